@@ -1,0 +1,66 @@
+/* Random numbers: the deal stream (ChaCha20, for what players must not predict) and a fast
+ * generator (xoshiro256**, for search, bots and tests). No state is shared between the two.
+ * Everything here gives the same numbers on every platform. */
+#ifndef BASE_RNG_H
+#define BASE_RNG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The 256-bit seed of a deal. */
+struct seed {
+    uint8_t byte[32];
+};
+
+/* One 64-byte block of ChaCha20 with a 64-bit block counter and a 64-bit nonce. */
+void chacha20_block(const uint8_t key[32], uint64_t counter, uint64_t nonce, uint8_t out[64]);
+
+/* The n-th chance key of a deal: bytes 8n … 8n+7 of the stream of nonce 0, little-endian. */
+uint64_t deal_key(const struct seed *seed, uint64_t n);
+
+/* The seed of game k of a series: the first half of block k of the stream of nonce 1. */
+struct seed seed_derive(const struct seed *series, uint64_t k);
+
+/* A 64-bit seed for somebody who is not the deal (a bot, a test), from the stream of nonce 2. */
+uint64_t seed_private(const struct seed *seed, uint64_t who);
+
+/* Text form: 64 hex digits, or a decimal below 2^64 taken as a little-endian integer.
+ * Returns NULL, or what is wrong. */
+const char *seed_parse(const char *text, struct seed *out);
+
+/* Shuffles as a chance key says. The key is expanded with ChaCha20, so that cards already seen
+ * do not give away the order of those still hidden. */
+void key_shuffle(uint64_t key, uint8_t *item, int n);
+
+/* The fast generator. */
+struct rng {
+    uint64_t s[4];
+};
+
+void rng_seed(struct rng *r, uint64_t seed);
+void rng_shuffle(struct rng *r, uint8_t *item, int n);
+
+static inline uint64_t rng_next(struct rng *r) {
+    uint64_t *s = r->s;
+    uint64_t x = s[1] * 5, result = ((x << 7) | (x >> 57)) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = (s[3] << 45) | (s[3] >> 19);
+    return result;
+}
+
+/* Uniform in 0 … n-1, without modulo bias; n is at least 1. */
+static inline uint32_t rng_below(struct rng *r, uint32_t n) {
+    uint64_t product = (rng_next(r) >> 32) * n;
+    if ((uint32_t)product < n) {
+        uint32_t floor = -n % n;
+        while ((uint32_t)product < floor)
+            product = (rng_next(r) >> 32) * n;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+#endif

@@ -1,0 +1,62 @@
+/* Events say what happened: structures for programs, sentences for people. Every event has an
+ * audience; what one may know goes into an event of one's own. */
+#ifndef CORE_EVENTS_H
+#define CORE_EVENTS_H
+
+#include "base/json.h"
+#include "core/types.h"
+
+struct game;
+
+struct event {
+    uint8_t kind, seat, a, b;
+    uint32_t c;
+    seatset audience;
+    uint32_t zero;
+    uint64_t list; /* up to twelve words, see event_list() */
+};
+
+/* Fields are "name:slot:type" with spaces between. The slot is seat, a, b, c or list; the type is
+ * seat, number or the name of one of the game's word lists (a list has words of that kind).
+ * In the sentence {name} stands for a field, and [one|other] for the form of the verb: the
+ * first where the event's seat is the reader. */
+struct event_spec {
+    const char *id, *fields, *sentence;
+    bool reveals; /* somebody has learned what was hidden: no way back */
+};
+
+enum { EVENTS_MAX = 96, EVENT_LIST_MAX = 12 };
+
+struct events {
+    int count;
+    struct event item[EVENTS_MAX];
+};
+
+#define EVERYONE (~(seatset)0)
+
+/* Does nothing if ev is NULL: search does not listen. */
+static inline void emit(struct events *ev, struct event e) {
+    if (!ev)
+        return;
+    if (!e.audience)
+        e.audience = EVERYONE;
+    if (ev->count < EVENTS_MAX)
+        ev->item[ev->count++] = e;
+}
+
+/* Adds word w to a list of up to EVENT_LIST_MAX words. */
+static inline uint64_t event_list(uint64_t list, int w) {
+    int n = 0;
+    while (list >> 5 * n)
+        n++;
+    return n < EVENT_LIST_MAX ? list | (uint64_t)(w + 1) << 5 * n : list;
+}
+
+/* The event as a JSON object. */
+void event_json(const struct game *g, const struct event *e, struct json *out);
+
+/* The event as a sentence for `reader` (a seat, or FULL for an onlooker). */
+void event_sentence(const struct game *g, const struct event *e, const char *const *names,
+                    int reader, struct buf *out);
+
+#endif

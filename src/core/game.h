@@ -1,0 +1,118 @@
+/* The interface of a game: the one thing every front end, bot, test and record knows of it.
+ * This header is the specification; what it says of a function holds for every game. */
+#ifndef CORE_GAME_H
+#define CORE_GAME_H
+
+#include "base/json.h"
+#include "base/rng.h"
+#include "core/events.h"
+#include "core/options.h"
+#include "core/types.h"
+
+/* How a kind of move is written. The pattern's words stand for themselves; an argument `%name`
+ * fills the next of a, b, c: `%seat` is a seat number, `%number` a decimal number, any other name
+ * a word of the game's list of that name. `%seats` fills `set` with ascending seats ("1,4").
+ * The help sentence may use {name}, a second argument of the same name being {name2}. */
+struct move_spec {
+    const char *pattern, *help;
+    bool rare; /* the explorer picks the rare moves, taken together, once in fifty decisions */
+};
+
+/* A list of words that arguments of moves and events come from: ids as in the notation, English
+ * titles for people, and what the thing does (NULL where there is nothing to say). */
+struct word {
+    const char *id, *title, *help;
+};
+
+struct word_list {
+    const char *name;
+    const struct word *word;
+    int count;
+};
+
+struct outcome {
+    bool scored; /* false in games that know only winners */
+    int32_t score[MAX_SEATS];
+    seatset winners; /* empty: nobody won */
+};
+
+/* A state is one plain struct of state_size bytes that begins with a struct head, without
+ * pointers or padding: memcpy copies, memcmp compares. It is handed over as void pointer.
+ * A view is a state after redact(). All functions take both unless they say otherwise. */
+struct game {
+    const char *id, *title; /* the id is for ever */
+    uint16_t number;        /* in head.game, for ever */
+    uint16_t rules_version;
+    uint16_t max_legal; /* no position has more legal moves for one seat */
+    uint8_t min_seats, max_seats;
+    uint32_t state_size;               /* a multiple of 4, at most STATE_MAX */
+    const struct option_spec *options; /* up to one without a name */
+    const struct move_spec *moves;     /* indexed by move.kind; moves[0] is chance */
+    int move_count;
+    const struct event_spec *events; /* indexed by event.kind */
+    int event_count;
+    const struct word_list *words; /* up to one without a name; the first is the cards */
+
+    /* Fills a zeroed state whose head is set. Leaves it waiting for chance or for a seat. */
+    void (*setup)(void *st, const struct options *o);
+
+    /* Who is awaited. CHANCE alone, or seats, or 0 when the game is over. In a view: all asked
+     * seats, without the viewer once it has committed. */
+    seatset (*to_act)(const void *st);
+
+    /* The moves `seat` may make now, each once; none if it is not awaited. Depends on nothing
+     * that the seat's view does not hold, nor does the order of the moves. */
+    int (*legal)(const void *st, int seat, struct move *out);
+
+    /* NULL exactly for the moves of legal() (and for chance when it is awaited); else why not:
+     * the rule's number, a space, a sentence. Depends only on the mover's view. */
+    const char *(*check)(const void *st, const struct move *m);
+
+    /* Carries out a move that check() lets pass, on a full state. Events may be NULL. */
+    void (*apply)(void *st, const struct move *m, struct events *ev);
+
+    /* False while the game goes on. */
+    bool (*outcome)(const void *st, struct outcome *out);
+
+    /* What a chance move will do to this state, as members of an open JSON object. */
+    void (*describe_chance)(const void *st, const struct move *m, struct json *out);
+
+    /* Turns a full state into what `viewer` knows. After the end everything is known. */
+    void (*redact)(void *st, int viewer);
+
+    /* Turns a view into a full state the viewer thinks possible, uniformly as far as is known:
+     * redact() of the result gives the view again, byte for byte. */
+    void (*determinize)(void *view, struct rng *r);
+
+    /* The state or view as the rules file's JSON, as members of an open object; what a view
+     * does not know is null. */
+    void (*describe)(const void *st, struct json *out);
+
+    /* NULL, or the invariant that a full state breaks. */
+    const char *(*audit)(const void *st);
+
+    const struct game_ai *ai; /* may be NULL */
+};
+
+/* What bots know of a game beyond its rules. Every function gets a view. */
+struct game_ai {
+    /* A sensible move at once, without search. */
+    struct move (*greedy)(const void *view, int seat, struct rng *r);
+};
+
+/* All games, in the order of their numbers; game_null is the first and only for learners. */
+extern const struct game *const game_list[];
+extern const int game_count;
+const struct game *game_find(const char *id);
+
+/* Checks options and seats, zeroes the state, fills the head and calls setup(). Returns NULL,
+ * or what is wrong; then the state is untouched. */
+const char *game_setup(const struct game *g, void *st, const struct options *o, int nseats);
+
+/* The chance move with this key. */
+struct move chance_move(uint64_t key);
+
+/* The identity of what a seat knows: states it cannot tell apart have the same key. */
+uint64_t game_info_key(const struct game *g, const void *st, int seat);
+
+#endif

@@ -1,0 +1,28 @@
+/* Moves as text and back, by the game's table of patterns: there is no other spelling. */
+#ifndef CORE_NOTATION_H
+#define CORE_NOTATION_H
+
+#include "core/game.h"
+
+enum { MOVE_TEXT_MAX = 96 };
+
+/* NULL if kind, arguments and unused fields are as the pattern of the move's kind demands. */
+const char *move_form(const struct game *g, const struct move *m);
+
+/* The canonical text of a well-formed move of a seat; chance moves have none. */
+void move_text(const struct game *g, const struct move *m, struct buf *out);
+
+/* The move that `text` names; NULL, or what is wrong. Says nothing about legality. */
+const char *move_parse(const struct game *g, int seat, const char *text, struct move *out);
+
+/* The move's help sentence with its arguments filled in. */
+void move_sentence(const struct game *g, const struct move *m, const char *const *names,
+                   struct buf *out);
+
+/* The first word of the move's pattern: what kind of move a person would call it. */
+size_t move_word(const struct game *g, const struct move *m, const char **word);
+
+/* The game's list of words of this name (the first n characters of it), or NULL. */
+const struct word_list *word_list_find(const struct game *g, const char *name, size_t n);
+
+#endif

@@ -1,0 +1,136 @@
+#include "core/options.h"
+
+#include <string.h>
+
+#include "core/game.h"
+
+struct options options_default(const struct game *g) {
+    struct options o = {{0}};
+    for (int i = 0; g->options[i].name; i++)
+        o.value[i] = g->options[i].initial;
+    return o;
+}
+
+static bool parse_bool(const char *text, int32_t *value) {
+    static const char *const words[] = {"false", "true", "off", "on", "0", "1"};
+    for (int i = 0; i < 6; i++)
+        if (!strcmp(text, words[i])) {
+            *value = i & 1;
+            return true;
+        }
+    return false;
+}
+
+static bool parse_int(const char *text, int32_t *value) {
+    bool minus = *text == '-';
+    int64_t v = 0;
+    const char *p = text + minus;
+    if (!*p || strlen(p) > 9)
+        return false;
+    for (; *p; p++) {
+        if (*p < '0' || *p > '9')
+            return false;
+        v = v * 10 + (*p - '0');
+    }
+    *value = (int32_t)(minus ? -v : v);
+    return true;
+}
+
+static bool parse_name(const struct option_spec *spec, const char *text, int32_t *value) {
+    for (int32_t i = spec->min; i <= spec->max; i++)
+        if (!strcmp(text, spec->names[i])) {
+            *value = i;
+            return true;
+        }
+    return false;
+}
+
+static bool parse_value(const struct option_spec *spec, const char *text, int32_t *value) {
+    switch (spec->type) {
+    case OPTION_BOOL:
+        return parse_bool(text, value);
+    case OPTION_INT:
+        return parse_int(text, value) && *value >= spec->min && *value <= spec->max;
+    case OPTION_NAME:
+        return parse_name(spec, text, value);
+    }
+    return false;
+}
+
+static void say_domain(const struct option_spec *spec, struct buf *say) {
+    if (spec->type == OPTION_BOOL)
+        buf_str(say, "true or false");
+    else if (spec->type == OPTION_INT) {
+        buf_str(say, "a number from ");
+        buf_int(say, spec->min);
+        buf_str(say, " to ");
+        buf_int(say, spec->max);
+    } else
+        for (int32_t i = spec->min; i <= spec->max; i++) {
+            buf_str(say, i == spec->min ? "" : i == spec->max ? " or " : ", ");
+            buf_str(say, spec->names[i]);
+        }
+}
+
+const char *options_set(const struct game *g, struct options *o, const char *name,
+                        const char *value, struct buf *say) {
+    buf_clear(say);
+    for (int i = 0; g->options[i].name; i++) {
+        const struct option_spec *spec = &g->options[i];
+        if (strcmp(spec->name, name))
+            continue;
+        if (parse_value(spec, value, &o->value[i]))
+            return NULL;
+        buf_str(say, "option ");
+        buf_str(say, name);
+        buf_str(say, " of ");
+        buf_str(say, g->id);
+        buf_str(say, " must be ");
+        say_domain(spec, say);
+        return say->data;
+    }
+    buf_str(say, g->id);
+    buf_str(say, " has no such option; it has ");
+    if (!g->options[0].name)
+        buf_str(say, "none");
+    for (int i = 0; g->options[i].name; i++) {
+        buf_str(say, i ? ", " : "");
+        buf_str(say, g->options[i].name);
+    }
+    return say->data;
+}
+
+const char *options_check(const struct game *g, const struct options *o) {
+    bool past = false;
+    for (int i = 0; i < MAX_OPTIONS; i++) {
+        past = past || !g->options[i].name;
+        int32_t min = past ? 0 : g->options[i].min, max = past ? 0 : g->options[i].max;
+        if (o->value[i] < min || o->value[i] > max)
+            return past ? "there are more option values than options" : g->options[i].name;
+    }
+    return NULL;
+}
+
+void option_text(const struct option_spec *spec, int32_t value, struct buf *out) {
+    if (spec->type == OPTION_INT)
+        buf_int(out, value);
+    else if (spec->type == OPTION_NAME)
+        buf_str(out, spec->names[value]);
+    else
+        buf_str(out, value ? "true" : "false");
+}
+
+void options_json(const struct game *g, const struct options *o, struct json *out) {
+    json_object(out);
+    for (int i = 0; g->options[i].name; i++) {
+        const struct option_spec *spec = &g->options[i];
+        json_key(out, spec->name);
+        if (spec->type == OPTION_INT)
+            json_int(out, o->value[i]);
+        else if (spec->type == OPTION_NAME)
+            json_str(out, spec->names[o->value[i]]);
+        else
+            json_bool(out, o->value[i]);
+    }
+    json_object_end(out);
+}

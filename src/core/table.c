@@ -1,0 +1,74 @@
+#include "core/table.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+static void run_chance(struct table *t, struct events *ev) {
+    while (t->game->to_act(t->state) == CHANCE) {
+        struct move m = chance_move(deal_key(&t->seed, t->chances++));
+        if (t->on_chance)
+            t->on_chance(t->context, t, &m);
+        t->game->apply(t->state, &m, ev);
+        t->settled = table_head(t)->ply;
+    }
+    assert(!t->game->audit(t->state));
+}
+
+const char *table_open(struct table *t, const struct game *g, const struct options *o, int nseats,
+                       const struct seed *seed) {
+    struct table fresh = {.game = g, .options = *o, .seed = *seed};
+    const char *why = game_setup(g, fresh.state, o, nseats);
+    if (why)
+        return why;
+    run_chance(&fresh, NULL);
+    *t = fresh;
+    return NULL;
+}
+
+static bool any_reveals(const struct table *t, const struct events *ev, int from) {
+    for (int i = from; i < ev->count; i++)
+        if (t->game->events[ev->item[i].kind].reveals)
+            return true;
+    return false;
+}
+
+const char *table_move(struct table *t, const struct move *m, struct events *ev) {
+    if (m->kind == MOVE_CHANCE)
+        return "only the table makes chance moves";
+    const char *why = t->game->check(t->state, m);
+    if (why)
+        return why;
+    struct events own = {.count = 0};
+    struct events *said = ev ? ev : &own;
+    int before = said->count;
+    t->game->apply(t->state, m, said);
+    if (any_reveals(t, said, before))
+        t->settled = table_head(t)->ply;
+    run_chance(t, said);
+    return NULL;
+}
+
+seatset table_to_act(const struct table *t) {
+    return t->game->to_act(t->state);
+}
+
+void table_view(const struct table *t, int seat, void *view) {
+    memcpy(view, t->state, t->game->state_size);
+    t->game->redact(view, seat);
+}
+
+void table_json(const struct table *t, struct json *out) {
+    json_object(out);
+    t->game->describe(t->state, out);
+    json_object_end(out);
+}
+
+void table_hash(const struct table *t, struct buf *scratch, uint8_t out[32]) {
+    buf_clear(scratch);
+    struct json j = {.out = scratch};
+    table_json(t, &j);
+    assert(!scratch->full);
+    sha256(scratch->data, scratch->size, out);
+}

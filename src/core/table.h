@@ -1,0 +1,46 @@
+/* The table owns the truth: the only holder of a full state. It checks every move, makes chance
+ * from the seed, and hands out views. No sockets, no clock, no allocation. */
+#ifndef CORE_TABLE_H
+#define CORE_TABLE_H
+
+#include "core/game.h"
+
+struct table {
+    const struct game *game;
+    struct options options;
+    struct seed seed;
+    uint64_t chances; /* chance keys drawn so far */
+    uint32_t settled; /* moves before this ply stand: chance, another seat or a sight came after */
+
+    /* Told of every chance move before it happens; for traces. May be NULL. */
+    void (*on_chance)(void *context, const struct table *t, const struct move *m);
+    void *context;
+
+    _Alignas(8) unsigned char state[STATE_MAX];
+};
+
+/* Sets the game up and deals. NULL, or what is wrong. */
+const char *table_open(struct table *t, const struct game *g, const struct options *o, int nseats,
+                       const struct seed *seed);
+
+/* The only door for a move: checks it, carries it out, and lets chance act until a seat is
+ * awaited. NULL, or the refusal; then nothing has changed. The events are those of this move;
+ * they may be NULL. */
+const char *table_move(struct table *t, const struct move *m, struct events *ev);
+
+static inline const struct head *table_head(const struct table *t) {
+    return (const struct head *)t->state;
+}
+
+seatset table_to_act(const struct table *t);
+
+/* What `seat` knows, into state_size bytes at `view`. */
+void table_view(const struct table *t, int seat, void *view);
+
+/* The full state as one JSON object. */
+void table_json(const struct table *t, struct json *out);
+
+/* SHA-256 of that JSON: the state's identity in records. */
+void table_hash(const struct table *t, struct buf *scratch, uint8_t out[32]);
+
+#endif

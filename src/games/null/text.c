@@ -1,0 +1,43 @@
+/* The null game in words: notation, events, JSON. */
+#include "games/null/state.h"
+
+const struct move_spec null_moves[NULL_MOVE_COUNT] = {
+    [NULL_PICK] = {.pattern = "pick %number", .help = "pick {number}"},
+};
+
+const struct event_spec null_events[NULL_EVENT_COUNT] = {
+    [NULL_SHOWN] = {"shown", "seat:seat:seat number:a:number", "{seat} picked {number}.",
+                    .reveals = true},
+    [NULL_TOSSED] = {"tossed", "coin:a:coin", "The coin shows {coin}.", .reveals = true},
+};
+
+static const struct word coins[] = {
+    {"heads", "heads", "No effect at all."},
+    {"tails", "tails", "No effect either."},
+};
+
+const struct word_list null_words[] = {{"coin", coins, 2}, {.name = NULL}};
+
+void null_describe_chance(const void *st, const struct move *m, struct json *out) {
+    (void)st;
+    json_key_str(out, "what", "toss");
+    json_key_str(out, "coin", coins[m->set & 1].id);
+}
+
+void null_describe(const void *st, struct json *out) {
+    static const char *const phases[] = {"deal", "choose", "over"};
+    const struct null_state *s = st;
+    json_key_str(out, "phase", phases[s->phase]);
+    json_key(out, "coin");
+    if (s->coin == UNKNOWN)
+        json_null(out);
+    else
+        json_str(out, coins[s->coin].id);
+    if (s->phase != NULL_OVER)
+        return;
+    json_key(out, "picks");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        json_int(out, s->pick[i]);
+    json_array_end(out);
+}
