@@ -1,0 +1,45 @@
+# A short way to the usual tasks; the build itself is CMake's (CMakePresets.json).
+
+ARGS =
+FUZZ_SECONDS = 300
+# wasm and clang come first: the tests of release compare with what they make.
+PRESETS = wasm clang release asan fuzz
+
+.PHONY: help run build test fuzz bench format clean
+
+help:
+	@echo 'make run      build and play; make run ARGS="play cabbage" says what to run'
+	@echo 'make build    build build/koloda'
+	@echo 'make test     run all tests; PRESETS="release" for some, see CMakePresets.json'
+	@echo 'make fuzz     fuzz every parser for FUZZ_SECONDS=$(FUZZ_SECONDS)'
+	@echo 'make bench    measure speed'
+	@echo 'make format   format the C code'
+	@echo 'make clean    remove everything that was built'
+
+run: build
+	@build/koloda $(or $(ARGS),play)
+
+# Warnings of a compiler that we have not met are no reason not to play.
+build:
+	@scripts/setup run
+	@test -f build/build.ninja || cmake --preset release -DCMAKE_COMPILE_WARNING_AS_ERROR=OFF
+	@cmake --build --preset release --target koloda
+
+test:
+	@scripts/setup test
+	@scripts/test $(PRESETS)
+
+fuzz:
+	@scripts/setup test
+	@cmake --preset fuzz
+	@cmake --build --preset fuzz
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) ctest --preset fuzz --timeout $$(($(FUZZ_SECONDS) + 300))
+
+bench: build
+	@build/koloda bench $(ARGS)
+
+format:
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+clean:
+	rm -rf build compile_commands.json
