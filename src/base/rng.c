@@ -59,15 +59,25 @@ void chacha20_block(const uint8_t key[32], uint64_t counter, uint64_t nonce, uin
 
 enum { STREAM_DEAL, STREAM_SERIES, STREAM_PRIVATE };
 
+static uint64_t load64(const uint8_t *p) {
+    return (uint64_t)load32(p) | (uint64_t)load32(p + 4) << 32;
+}
+
 static uint64_t stream_word(const struct seed *seed, uint64_t nonce, uint64_t n) {
     uint8_t block[64];
     chacha20_block(seed->byte, n / 8, nonce, block);
-    const uint8_t *p = block + 8 * (n % 8);
-    return (uint64_t)load32(p) | (uint64_t)load32(p + 4) << 32;
+    return load64(block + 8 * (n % 8));
 }
 
 uint64_t deal_key(const struct seed *seed, uint64_t n) {
     return stream_word(seed, STREAM_DEAL, n);
+}
+
+void deal_block(struct deal *d) {
+    uint8_t block[64];
+    chacha20_block(d->seed.byte, d->drawn / 8, STREAM_DEAL, block);
+    for (int i = 0; i < 8; i++)
+        d->key[i] = load64(block + 8 * i);
 }
 
 uint64_t seed_private(const struct seed *seed, uint64_t who) {

@@ -18,6 +18,25 @@ void chacha20_block(const uint8_t key[32], uint64_t counter, uint64_t nonce, uin
 /* The n-th chance key of a deal: bytes 8n … 8n+7 of the stream of nonce 0, little-endian. */
 uint64_t deal_key(const struct seed *seed, uint64_t n);
 
+/* The same keys one after the other, a block at a time. */
+struct deal {
+    struct seed seed;
+    uint64_t drawn; /* keys handed out so far */
+    uint64_t key[8];
+};
+
+static inline struct deal deal_start(const struct seed *seed) {
+    return (struct deal){.seed = *seed};
+}
+
+void deal_block(struct deal *d);
+
+static inline uint64_t deal_next(struct deal *d) {
+    if (d->drawn % 8 == 0)
+        deal_block(d);
+    return d->key[d->drawn++ % 8];
+}
+
 /* The seed of game k of a series: the first half of block k of the stream of nonce 1. */
 struct seed seed_derive(const struct seed *series, uint64_t k);
 

@@ -7,7 +7,7 @@
 
 static void run_chance(struct table *t, struct events *ev) {
     while (t->game->to_act(t->state) == CHANCE) {
-        struct move m = chance_move(deal_key(&t->seed, t->chances++));
+        struct move m = chance_move(deal_next(&t->deal));
         if (t->on_chance)
             t->on_chance(t->context, t, &m);
         t->game->apply(t->state, &m, ev);
@@ -18,7 +18,7 @@ static void run_chance(struct table *t, struct events *ev) {
 
 const char *table_open(struct table *t, const struct game *g, const struct options *o, int nseats,
                        const struct seed *seed) {
-    struct table fresh = {.game = g, .options = *o, .seed = *seed};
+    struct table fresh = {.game = g, .options = *o, .deal = deal_start(seed)};
     const char *why = game_setup(g, fresh.state, o, nseats);
     if (why)
         return why;

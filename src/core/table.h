@@ -8,8 +8,7 @@
 struct table {
     const struct game *game;
     struct options options;
-    struct seed seed;
-    uint64_t chances; /* chance keys drawn so far */
+    struct deal deal; /* the seed, and how far chance has read its stream */
     uint32_t settled; /* moves before this ply stand: chance, another seat or a sight came after */
 
     /* Told of every chance move before it happens; for traces. May be NULL. */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_SEATS = 8, STATE_MAX = 4096 };
+enum { MAX_SEATS = 8, STATE_MAX = 4096, MAX_LEGAL = 1024 };
 
 /* Bit i is seat i; bit 31 is chance. */
 typedef uint32_t seatset;

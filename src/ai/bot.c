@@ -1,0 +1,119 @@
+/* The bots that do not search. */
+#include "ai/bot.h"
+
+#include <string.h>
+
+#include "core/notation.h"
+
+/* Uniform over the legal moves. */
+static struct move choose_random(struct bot *b, const void *view) {
+    struct move moves[MAX_LEGAL];
+    int n = b->game->legal(view, b->seat, moves);
+    return moves[rng_below(&b->rng, (uint32_t)n)];
+}
+
+/* The kinds of legal moves a person would tell apart: first words of their patterns. */
+struct words {
+    const char *word[32];
+    size_t size[32];
+    int count;
+};
+
+static bool same_word(const struct game *g, const struct move *m, const char *word, size_t size) {
+    const char *own;
+    return move_word(g, m, &own) == size && !memcmp(own, word, size);
+}
+
+static struct words collect_words(const struct game *g, const struct move *moves, int n) {
+    struct words w = {.count = 0};
+    for (int i = 0; i < n; i++) {
+        const char *word;
+        size_t size = move_word(g, &moves[i], &word);
+        int known = 0;
+        while (known < w.count && !same_word(g, &moves[i], w.word[known], w.size[known]))
+            known++;
+        if (known == w.count && w.count < 32) {
+            w.word[w.count] = word;
+            w.size[w.count++] = size;
+        }
+    }
+    return w;
+}
+
+/* Keeps the moves that are rare, or those that are not; unless that leaves none. */
+static int keep_rare(const struct game *g, struct move *moves, int n, bool rare) {
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (g->moves[moves[i].kind].rare == rare)
+            moves[kept++] = moves[i];
+    return kept;
+}
+
+/* First the kind of move, then one of that kind: reaches corners that uniform play does not. */
+static struct move choose_explorer(struct bot *b, const void *view) {
+    struct move all[MAX_LEGAL], moves[MAX_LEGAL];
+    int total = b->game->legal(view, b->seat, all);
+    memcpy(moves, all, (size_t)total * sizeof moves[0]);
+    int n = keep_rare(b->game, moves, total, false);
+    if (n < total && (n == 0 || rng_below(&b->rng, 50) == 0)) {
+        memcpy(moves, all, (size_t)total * sizeof moves[0]);
+        n = keep_rare(b->game, moves, total, true);
+    }
+    struct words w = collect_words(b->game, moves, n);
+    uint32_t pick = rng_below(&b->rng, (uint32_t)w.count);
+    int same = 0;
+    for (int i = 0; i < n; i++)
+        if (same_word(b->game, &moves[i], w.word[pick], w.size[pick]))
+            moves[same++] = moves[i];
+    return moves[rng_below(&b->rng, (uint32_t)same)];
+}
+
+static struct move choose_greedy(struct bot *b, const void *view) {
+    return b->game->ai ? b->game->ai->greedy(view, b->seat, &b->rng) : choose_random(b, view);
+}
+
+const struct bot_type bot_types[] = {
+    {"random", "any legal move, all alike", true, choose_random},
+    {"explorer", "first a kind of move, then one of that kind", true, choose_explorer},
+    {"greedy", "the best of the moment, by the odds, without looking ahead", false, choose_greedy},
+    {.name = NULL},
+};
+
+const struct bot_type *bot_find(const char *name) {
+    for (const struct bot_type *t = bot_types; t->name; t++)
+        if (!strcmp(t->name, name))
+            return t;
+    return NULL;
+}
+
+void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
+              const struct seed *seed) {
+    *b = (struct bot){
+        .type = type, .game = g, .seat = seat, .seed = seed_private(seed, (uint64_t)seat)};
+}
+
+void bot_start(struct bot *b, const void *view) {
+    const struct head *head = view;
+    b->view = view;
+    b->done = false;
+    rng_seed(&b->rng, b->seed ^ (uint64_t)head->ply << 32);
+}
+
+bool bot_step(struct bot *b, uint32_t n) {
+    if (!b->done && n > 0) {
+        b->choice = b->type->choose(b, b->view);
+        b->done = true;
+    }
+    return b->done;
+}
+
+struct move bot_best(const struct bot *b) {
+    return b->choice;
+}
+
+struct move bot_decide(struct bot *b, const void *view) {
+    bot_start(b, view);
+    while (!bot_step(b, 1000)) {
+    }
+    return bot_best(b);
+}

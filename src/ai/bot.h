@@ -1,0 +1,49 @@
+/* Bots: whoever decides for a seat without being a person. A bot is handed a view and thinks in
+ * steps, so that it can run beside a server loop or in a worker; it keeps nothing from one
+ * decision to the next but its seed, so that it can take any seat at any moment. */
+#ifndef AI_BOT_H
+#define AI_BOT_H
+
+#include "core/game.h"
+
+struct bot;
+
+struct bot_type {
+    const char *name, *help;
+    bool any_state; /* reads only what is legal, so it may be handed the full state as well */
+    struct move (*choose)(struct bot *b, const void *view);
+};
+
+/* All bots, weakest first, up to one without a name. */
+extern const struct bot_type bot_types[];
+const struct bot_type *bot_find(const char *name);
+
+struct bot {
+    const struct bot_type *type;
+    const struct game *game;
+    int seat;
+    uint64_t seed;
+    struct rng rng;
+    const void *view;
+    bool done;
+    struct move choice;
+};
+
+/* A bot of this type for this seat; its luck comes from the seed of the deal, but not from the
+ * stream that deals. */
+void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
+              const struct seed *seed);
+
+/* Begins a decision. The view must stay where it is until bot_best(). */
+void bot_start(struct bot *b, const void *view);
+
+/* Thinks for at most n iterations more; true when more would not change anything. */
+bool bot_step(struct bot *b, uint32_t n);
+
+/* The best move found; there is one after the first step. */
+struct move bot_best(const struct bot *b);
+
+/* All of it at once. */
+struct move bot_decide(struct bot *b, const void *view);
+
+#endif

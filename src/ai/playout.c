@@ -1,0 +1,75 @@
+#include "ai/playout.h"
+
+#include <string.h>
+
+#include "ai/bot.h"
+#include "base/hash.h"
+
+uint64_t playout(const struct game *g, void *st, struct deal *deal, struct rng *r) {
+    struct move moves[MAX_LEGAL];
+    uint64_t decisions = 0;
+    for (seatset asked; (asked = g->to_act(st)) != 0;) {
+        if (asked == CHANCE) {
+            struct move m = chance_move(deal_next(deal));
+            g->apply(st, &m, NULL);
+            continue;
+        }
+        FOR_SEATS(seat, asked) {
+            int n = g->legal(st, seat, moves);
+            g->apply(st, &moves[rng_below(r, (uint32_t)n)], NULL);
+            decisions++;
+        }
+    }
+    return decisions;
+}
+
+uint64_t playout_game(const struct game *g, void *st, const struct options *o, int nseats,
+                      const struct seed *seed) {
+    struct deal deal = deal_start(seed);
+    struct rng r;
+    rng_seed(&r, seed_private(seed, 0));
+    game_setup(g, st, o, nseats);
+    return playout(g, st, &deal, &r);
+}
+
+/* A whole game of greedy bots, each on its own view. */
+static uint64_t greedy_game(const struct game *g, void *st, const struct options *o, int nseats,
+                            const struct seed *seed) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    struct deal deal = deal_start(seed);
+    struct bot bot[MAX_SEATS];
+    uint64_t decisions = 0;
+    for (int i = 0; i < nseats; i++)
+        bot_open(&bot[i], bot_find("greedy"), g, i, seed);
+    game_setup(g, st, o, nseats);
+    for (seatset asked; (asked = g->to_act(st)) != 0;) {
+        if (asked == CHANCE) {
+            struct move m = chance_move(deal_next(&deal));
+            g->apply(st, &m, NULL);
+            continue;
+        }
+        FOR_SEATS(seat, asked) {
+            memcpy(view, st, g->state_size);
+            g->redact(view, seat);
+            struct move m = bot_decide(&bot[seat], view);
+            g->apply(st, &m, NULL);
+            decisions++;
+        }
+    }
+    return decisions;
+}
+
+uint64_t workload_hash(const struct game *g, uint32_t games) {
+    _Alignas(8) unsigned char st[STATE_MAX];
+    const struct seed series = {{1, 2, 3}};
+    struct options o = options_default(g);
+    uint64_t hash = 0;
+    for (int n = g->min_seats; n <= g->max_seats; n++)
+        for (uint32_t k = 0; k <= games; k++) {
+            struct seed seed = seed_derive(&series, k);
+            uint64_t decisions = k < games ? playout_game(g, st, &o, n, &seed)
+                                           : greedy_game(g, st, &o, n, &seed);
+            hash = hash64(st, g->state_size, hash ^ decisions);
+        }
+    return hash;
+}

@@ -1,0 +1,20 @@
+/* Random play to the end, the measure of a game's speed, and the fixed workload whose hash must
+ * be the same on every platform. */
+#ifndef AI_PLAYOUT_H
+#define AI_PLAYOUT_H
+
+#include "core/game.h"
+
+/* Plays a full state to its end, uniformly over the legal moves; returns the number of seats'
+ * decisions. Chance comes from `deal`, the players' choices from `r`. */
+uint64_t playout(const struct game *g, void *st, struct deal *deal, struct rng *r);
+
+/* One whole random game with this seed: set-up and playout. */
+uint64_t playout_game(const struct game *g, void *st, const struct options *o, int nseats,
+                      const struct seed *seed);
+
+/* `games` random games at every seat count, then one of greedy bots at each; returns a hash of
+ * all their final states and lengths. */
+uint64_t workload_hash(const struct game *g, uint32_t games);
+
+#endif

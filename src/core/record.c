@@ -1,0 +1,384 @@
+/* Writes records, and reads them as hostile text: every line is held against the table. */
+#include "core/record.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "core/notation.h"
+
+/* ---- names ---- */
+
+/* The length of the UTF-8 character at s, or 0 if it is none or a control character. */
+static size_t utf8_char(const unsigned char *s, size_t left) {
+    if (s[0] < 0x80)
+        return s[0] >= 0x20 && s[0] != 0x7f;
+    size_t n = s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc2 ? 2 : 0;
+    if (n == 0 || s[0] >= 0xf5 || n > left)
+        return 0;
+    uint32_t point = s[0] & (0xffu >> (n + 1));
+    for (size_t i = 1; i < n; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+        point = point << 6 | (s[i] & 0x3fu);
+    }
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    bool surrogate = point >= 0xd800 && point < 0xe000, control = point < 0xa0;
+    return point < least[n] || point > 0x10ffff || surrogate || control ? 0 : n;
+}
+
+const char *seat_name_check(const char *name, size_t size) {
+    if (size == 0 || size > SEAT_NAME_MAX)
+        return "a seat's name has 1 to 40 bytes";
+    for (size_t i = 0; i < size;) {
+        size_t n = utf8_char((const unsigned char *)name + i, size - i);
+        if (!n)
+            return "a seat's name is UTF-8 text without control characters";
+        i += n;
+    }
+    return NULL;
+}
+
+/* ---- writing ---- */
+
+static void line_number(struct buf *out, const char *key, int64_t v) {
+    buf_str(out, key);
+    buf_char(out, ' ');
+    buf_int(out, v);
+    buf_char(out, '\n');
+}
+
+static void option_line(struct buf *out, const struct option_spec *spec, int32_t value) {
+    buf_str(out, "option ");
+    buf_str(out, spec->name);
+    buf_char(out, '=');
+    option_text(spec, value, out);
+    buf_char(out, '\n');
+}
+
+static void head_line_seat(struct buf *out, int seat, const char *name) {
+    buf_str(out, "seat ");
+    buf_int(out, seat);
+    buf_char(out, ' ');
+    buf_str(out, name);
+    buf_char(out, '\n');
+}
+
+void record_head(struct buf *out, const struct table *t, const char *const *names, int seat) {
+    const struct game *g = t->game;
+    line_number(out, "koloda-record", RECORD_FORMAT);
+    buf_str(out, "game ");
+    buf_str(out, g->id);
+    buf_char(out, '\n');
+    line_number(out, "rules", g->rules_version);
+    if (seat == FULL)
+        buf_str(out, "scope full\n");
+    else
+        line_number(out, "scope seat", seat);
+    for (int i = 0; g->options[i].name; i++)
+        option_line(out, &g->options[i], t->options.value[i]);
+    line_number(out, "players", table_head(t)->nseats);
+    for (int i = 0; i < table_head(t)->nseats; i++)
+        head_line_seat(out, i, names[i]);
+    if (seat != FULL)
+        return;
+    buf_str(out, "seed ");
+    buf_hex(out, t->deal.seed.byte, 32);
+    buf_char(out, '\n');
+}
+
+static void hash_line(struct buf *out, const struct table *t, struct buf *scratch) {
+    uint8_t hash[32];
+    table_hash(t, scratch, hash);
+    buf_str(out, "hash ");
+    buf_uint(out, table_head(t)->ply);
+    buf_char(out, ' ');
+    buf_hex(out, hash, 32);
+}
+
+void record_move(struct buf *out, const struct table *t, const struct move *m,
+                 struct buf *scratch) {
+    buf_str(out, "move ");
+    buf_uint(out, m->seat);
+    buf_char(out, ' ');
+    move_text(t->game, m, out);
+    buf_char(out, '\n');
+    if (table_head(t)->ply % RECORD_HASH_EVERY)
+        return;
+    hash_line(out, t, scratch);
+    buf_char(out, '\n');
+}
+
+static void result_line(struct buf *out, const struct table *t) {
+    struct outcome o;
+    buf_str(out, "result ");
+    if (!t->game->outcome(t->state, &o)) {
+        buf_str(out, "unfinished");
+        return;
+    }
+    if (o.scored) {
+        buf_str(out, "scores ");
+        for (int i = 0; i < table_head(t)->nseats; i++) {
+            buf_str(out, i ? "," : "");
+            buf_int(out, o.score[i]);
+        }
+        buf_char(out, ' ');
+    }
+    buf_str(out, "winners ");
+    bool first = true;
+    FOR_SEATS(i, o.winners) {
+        buf_str(out, first ? "" : ",");
+        buf_int(out, i);
+        first = false;
+    }
+    if (first)
+        buf_str(out, "none");
+}
+
+static void end_line(struct buf *out, const char *text, size_t size) {
+    uint8_t hash[32];
+    sha256(text, size, hash);
+    buf_str(out, "end ");
+    buf_hex(out, hash, 32);
+}
+
+void record_end(struct buf *out, const struct table *t) {
+    result_line(out, t);
+    buf_char(out, '\n');
+    end_line(out, out->data, out->size);
+    buf_char(out, '\n');
+}
+
+/* ---- reading ---- */
+
+uint32_t record_lines(const char *text, size_t size) {
+    uint32_t n = 0;
+    for (size_t i = 0; i < size; i++)
+        n += text[i] == '\n';
+    return n;
+}
+
+bool record_fail(struct record_reader *in, const char *why, const char *what) {
+    struct buf say = BUF(in->error->text);
+    buf_clear(&say);
+    buf_str(&say, why);
+    if (what) {
+        buf_str(&say, ": ");
+        buf_str(&say, what);
+    }
+    in->error->line = in->line;
+    return false;
+}
+
+bool record_next(struct record_reader *in) {
+    in->line++;
+    const char *start = in->text + in->at;
+    const char *newline = memchr(start, '\n', in->size - in->at);
+    if (!newline)
+        return record_fail(in, "the record breaks off here; its last line must be \"end …\"", NULL);
+    size_t n = (size_t)(newline - start);
+    if (n >= sizeof in->now)
+        return record_fail(in, "the line is longer than a record's lines can be", NULL);
+    for (size_t i = 0; i < n;) {
+        size_t width = utf8_char((const unsigned char *)start + i, n - i);
+        if (!width)
+            return record_fail(in, "the line is not text", NULL);
+        i += width;
+    }
+    memcpy(in->now, start, n);
+    in->now[n] = 0;
+    in->at += n + 1;
+    return true;
+}
+
+/* The rest of the present line behind `key` and a space, or NULL. */
+static const char *after(const struct record_reader *in, const char *key) {
+    size_t n = strlen(key);
+    return !strncmp(in->now, key, n) && in->now[n] == ' ' ? in->now + n + 1 : NULL;
+}
+
+/* Reads the next line, which must be "key rest". */
+static bool expect(struct record_reader *in, const char *key, const char **rest) {
+    if (!record_next(in))
+        return false;
+    *rest = after(in, key);
+    if (*rest)
+        return true;
+    struct buf say = BUF(in->error->text);
+    buf_clear(&say);
+    buf_str(&say, "a line \"");
+    buf_str(&say, key);
+    buf_str(&say, " …\" must stand here");
+    in->error->line = in->line;
+    return false;
+}
+
+static bool small_number(const char *s, int max, int *out) {
+    int v = 0;
+    const char *p = s;
+    for (; *p >= '0' && *p <= '9' && v <= max; p++)
+        v = v * 10 + (*p - '0');
+    *out = v;
+    return p > s && !*p && v <= max && (s[0] != '0' || !s[1]);
+}
+
+static bool read_game(struct record_reader *in, struct record *r) {
+    const char *rest;
+    int v;
+    if (!expect(in, "koloda-record", &rest))
+        return record_fail(in, "this is not a koloda record", NULL);
+    if (!small_number(rest, RECORD_FORMAT, &v) || v != RECORD_FORMAT)
+        return record_fail(in, "this program reads format 1, not", rest);
+    if (!expect(in, "game", &rest))
+        return false;
+    r->game = game_find(rest);
+    if (!r->game)
+        return record_fail(in, "there is no such game", rest);
+    if (!expect(in, "rules", &rest))
+        return false;
+    if (!small_number(rest, r->game->rules_version, &v) || v != r->game->rules_version)
+        return record_fail(in, "this program does not play that version of the rules", rest);
+    return true;
+}
+
+static bool read_scope(struct record_reader *in, struct record *r) {
+    const char *rest;
+    if (!expect(in, "scope", &rest))
+        return false;
+    r->seat = FULL;
+    if (!strcmp(rest, "full"))
+        return true;
+    rest = after(in, "scope seat");
+    if (!rest || !small_number(rest, MAX_SEATS - 1, &r->seat))
+        return record_fail(in, "the scope is \"full\" or \"seat N\"", NULL);
+    return true;
+}
+
+static bool read_options(struct record_reader *in, struct record *r) {
+    r->options = options_default(r->game);
+    for (int i = 0; r->game->options[i].name; i++) {
+        const char *name = r->game->options[i].name, *rest;
+        size_t n = strlen(name);
+        if (!expect(in, "option", &rest))
+            return false;
+        if (strncmp(rest, name, n) || rest[n] != '=')
+            return record_fail(in, "the option that must stand here is", name);
+        char words[RECORD_LINE_MAX];
+        struct buf say = BUF(words);
+        const char *why = options_set(r->game, &r->options, name, rest + n + 1, &say);
+        if (why)
+            return record_fail(in, why, NULL);
+    }
+    return true;
+}
+
+static bool read_seats(struct record_reader *in, struct record *r) {
+    const char *rest;
+    if (!expect(in, "players", &rest))
+        return false;
+    if (!small_number(rest, r->game->max_seats, &r->nseats) || r->nseats < r->game->min_seats)
+        return record_fail(in, "the number of players is out of the game's range", rest);
+    if (r->seat != FULL && r->seat >= r->nseats)
+        return record_fail(in, "the scope names a seat that is not there", NULL);
+    for (int i = 0; i < r->nseats; i++) {
+        if (!expect(in, "seat", &rest))
+            return false;
+        if (rest[0] != '0' + i || rest[1] != ' ')
+            return record_fail(in, "seats must be named in order, from 0", NULL);
+        const char *why = seat_name_check(rest + 2, strlen(rest + 2));
+        if (why)
+            return record_fail(in, why, NULL);
+        memcpy(r->name[i], rest + 2, strlen(rest + 2) + 1);
+    }
+    return true;
+}
+
+bool record_read_head(struct record_reader *in, struct record *r) {
+    const char *rest;
+    if (!read_game(in, r) || !read_scope(in, r) || !read_options(in, r) || !read_seats(in, r))
+        return false;
+    if (r->seat != FULL)
+        return true;
+    if (!expect(in, "seed", &rest))
+        return false;
+    if (strlen(rest) != 64 || seed_parse(rest, &r->seed))
+        return record_fail(in, "a seed is 64 hex digits", NULL);
+    return true;
+}
+
+static bool read_move(struct record_reader *in, struct record *r, struct table *t,
+                      const char *rest) {
+    struct move m;
+    if (rest[0] < '0' || rest[0] >= '0' + r->nseats || rest[1] != ' ')
+        return record_fail(in, "a move is \"move SEAT MOVE\"", NULL);
+    const char *why = move_parse(r->game, rest[0] - '0', rest + 2, &m);
+    if (!why)
+        why = table_move(t, &m, NULL);
+    if (why)
+        return record_fail(in, why, NULL);
+    if (r->move_count == r->move_max)
+        return record_fail(in, "the record has more moves than there is room for", NULL);
+    r->move[r->move_count++] = m;
+    return true;
+}
+
+/* The present line must be what we would have written. */
+static bool same_line(struct record_reader *in, const struct buf *wanted, const char *why) {
+    return !strcmp(in->now, wanted->data) || record_fail(in, why, NULL);
+}
+
+static bool read_moves(struct record_reader *in, struct record *r, struct table *t,
+                       struct buf *scratch) {
+    char line[RECORD_LINE_MAX];
+    const char *rest;
+    while (record_next(in) && (rest = after(in, "move")) != NULL) {
+        if (!read_move(in, r, t, rest))
+            return false;
+        if (table_head(t)->ply % RECORD_HASH_EVERY)
+            continue;
+        struct buf wanted = BUF(line);
+        hash_line(&wanted, t, scratch);
+        if (!record_next(in) ||
+            !same_line(in, &wanted, "the game's state differs from the one recorded here"))
+            return false;
+    }
+    return in->error->line == 0;
+}
+
+bool record_check_end(struct record_reader *in) {
+    char line[RECORD_LINE_MAX];
+    struct buf wanted = BUF(line);
+    size_t before = in->at - strlen(in->now) - 1;
+    if (!after(in, "end"))
+        return record_fail(in, "a line \"end …\" must stand here", NULL);
+    end_line(&wanted, in->text, before);
+    if (!same_line(in, &wanted, "the text above was changed: its hash is another"))
+        return false;
+    in->line++;
+    return in->at == in->size || record_fail(in, "nothing may follow the end line", NULL);
+}
+
+bool record_load(const char *text, size_t size, struct record *r, struct table *t,
+                 struct buf *scratch, struct record_error *error) {
+    struct record_reader in = {.text = text, .size = size, .error = error};
+    char line[RECORD_LINE_MAX];
+    error->line = 0;
+    r->move_count = 0;
+    if (!record_read_head(&in, r))
+        return false;
+    if (r->seat != FULL)
+        return record_fail(&in, "this is one seat's record: it cannot be replayed or verified",
+                           NULL);
+    const char *why = table_open(t, r->game, &r->options, r->nseats, &r->seed);
+    if (why)
+        return record_fail(&in, why, NULL);
+    if (!read_moves(&in, r, t, scratch))
+        return false;
+    struct buf wanted = BUF(line);
+    result_line(&wanted, t);
+    if (!after(&in, "result"))
+        return record_fail(&in, "\"move\", \"hash\" or \"result\" must stand here", NULL);
+    struct outcome o;
+    r->finished = r->game->outcome(t->state, &o);
+    return same_line(&in, &wanted, "the result is not the one the moves lead to") &&
+           record_next(&in) && record_check_end(&in);
+}
