@@ -1,0 +1,16 @@
+/* Files that the build puts into the program. */
+#ifndef RUN_EMBEDDED_H
+#define RUN_EMBEDDED_H
+
+#include <stddef.h>
+
+struct embedded_file {
+    const char *name; /* without folder: "cabbage.en.md" */
+    const char *text;
+    size_t size;
+};
+
+extern const struct embedded_file embedded_rules[];
+extern const size_t embedded_rules_count;
+
+#endif

@@ -1,0 +1,23 @@
+/* A match: a game, its options, and a bot on every seat. Traces, simulations and benches play
+ * matches; given the same seed they play the same game. */
+#ifndef RUN_MATCH_H
+#define RUN_MATCH_H
+
+#include "ai/bot.h"
+#include "core/table.h"
+
+struct match {
+    const struct game *game;
+    struct options options;
+    int nseats;
+    const struct bot_type *type[MAX_SEATS];
+};
+
+/* Puts the bots of a comma-separated list on the seats of `mask`, repeating the list. NULL, or
+ * what is wrong (a text in `say`). */
+const char *match_bots(struct match *m, const char *list, seatset mask, struct buf *say);
+
+/* Plays a whole game into `st` without a table's ceremony; returns the seats' decisions. */
+uint64_t match_play(const struct match *m, const struct seed *seed, void *st);
+
+#endif

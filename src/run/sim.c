@@ -1,0 +1,127 @@
+#include "run/sim.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "run/system.h"
+
+enum { CHUNK = 64 };
+
+static void count_seat(struct sim_seat *s, const struct outcome *o, int seat, int nseats) {
+    if (o->winners == 0)
+        s->share += SIM_SHARE / (uint64_t)nseats;
+    else if (o->winners & SEAT(seat))
+        s->share += SIM_SHARE / (uint64_t)seat_count(o->winners);
+    if (!o->scored)
+        return;
+    int slot = o->score[seat] + SIM_SCORE_ZERO;
+    s->score += o->score[seat];
+    s->histogram[slot < 0 ? 0 : slot >= SIM_SCORES ? SIM_SCORES - 1 : slot]++;
+}
+
+static void play_one(const struct sim *s, uint64_t k, struct sim_result *r) {
+    _Alignas(8) unsigned char st[STATE_MAX];
+    struct seed seed = seed_derive(&s->seed, k);
+    struct outcome o = {.scored = false};
+    uint64_t decisions = match_play(&s->match, &seed, st);
+    s->match.game->outcome(st, &o);
+    r->shortest = r->games == 0 || decisions < r->shortest ? decisions : r->shortest;
+    r->longest = decisions > r->longest ? decisions : r->longest;
+    r->games++;
+    r->decisions += decisions;
+    r->unwon += o.winners == 0;
+    r->scored = o.scored;
+    for (int i = 0; i < s->match.nseats; i++)
+        count_seat(&r->seat[i], &o, i, s->match.nseats);
+}
+
+struct worker {
+    pthread_t thread;
+    struct sim *sim;
+    struct sim_result result;
+};
+
+static void *work(void *argument) {
+    struct worker *w = argument;
+    struct sim *s = w->sim;
+    while (!atomic_load(&s->stop)) {
+        uint64_t first = atomic_fetch_add(&s->next, CHUNK);
+        if (first >= s->games)
+            break;
+        uint64_t n = s->games - first < CHUNK ? s->games - first : CHUNK, played = 0;
+        for (; played < n && !atomic_load(&s->stop); played++)
+            play_one(s, first + played, &w->result);
+        atomic_fetch_add(&s->done, played);
+    }
+    return NULL;
+}
+
+static void add(struct sim_result *sum, const struct sim_result *r) {
+    if (!r->games)
+        return;
+    sum->shortest = !sum->games || r->shortest < sum->shortest ? r->shortest : sum->shortest;
+    sum->longest = r->longest > sum->longest ? r->longest : sum->longest;
+    sum->games += r->games;
+    sum->decisions += r->decisions;
+    sum->unwon += r->unwon;
+    sum->scored = r->scored;
+    for (int i = 0; i < MAX_SEATS; i++) {
+        sum->seat[i].share += r->seat[i].share;
+        sum->seat[i].score += r->seat[i].score;
+        for (int k = 0; k < SIM_SCORES; k++)
+            sum->seat[i].histogram[k] += r->seat[i].histogram[k];
+    }
+}
+
+void sim_run(struct sim *s, struct sim_result *out, void (*progress)(const struct sim *s)) {
+    struct worker *w = calloc((size_t)s->threads, sizeof *w);
+    double start = system_now();
+    if (!w) {
+        fputs("koloda: out of memory\n", stderr);
+        exit(1);
+    }
+    for (int i = 0; i < s->threads; i++) {
+        w[i].sim = s;
+        if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0) {
+            fputs("koloda: the system gives no more threads; try --threads 1\n", stderr);
+            exit(1);
+        }
+    }
+    while (progress && !atomic_load(&s->stop) && atomic_load(&s->done) < s->games) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+        progress(s);
+    }
+    *out = (struct sim_result){.games = 0};
+    for (int i = 0; i < s->threads; i++) {
+        pthread_join(w[i].thread, NULL);
+        add(out, &w[i].result);
+    }
+    out->seconds = system_now() - start;
+    free(w);
+}
+
+void share_interval(double share, double n, double *low, double *high) {
+    const double z = 1.959964;
+    double centre = (share + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
+    *low = centre - half < 0 ? 0 : centre - half;
+    *high = centre + half > 1 ? 1 : centre + half;
+}
+
+int sim_quantile(const struct sim_result *r, int seat, double q) {
+    uint64_t below = 0;
+    int last = 0;
+    for (int i = 0; i < SIM_SCORES; i++) {
+        if (!r->seat[seat].histogram[i])
+            continue;
+        last = i;
+        below += r->seat[seat].histogram[i];
+        if ((double)below >= q * (double)r->games)
+            break;
+    }
+    return last - SIM_SCORE_ZERO;
+}

@@ -1,0 +1,151 @@
+#include "run/system.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static bool heap_grow(struct buf *b, size_t cap) {
+    size_t want = b->cap ? b->cap : 256;
+    while (want < cap)
+        want *= 2;
+    char *data = realloc(b->data, want);
+    if (!data) {
+        fputs("koloda: out of memory\n", stderr);
+        exit(1);
+    }
+    if (!b->cap)
+        data[0] = 0;
+    b->data = data;
+    b->cap = want;
+    return true;
+}
+
+struct buf heap_buf(void) {
+    struct buf b = {.grow = heap_grow};
+    heap_grow(&b, 1);
+    return b;
+}
+
+void heap_free(struct buf *b) {
+    free(b->data);
+    *b = (struct buf){.grow = heap_grow};
+}
+
+double system_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+int system_cores(void) {
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 256 ? 256 : (int)n;
+}
+
+bool system_seed(struct seed *out) {
+    return getrandom(out->byte, sizeof out->byte, 0) == sizeof out->byte;
+}
+
+static const char *complain(struct buf *say, const char *path, const char *why) {
+    buf_clear(say);
+    buf_str(say, path);
+    buf_str(say, ": ");
+    buf_str(say, why);
+    return say->data;
+}
+
+static const char *read_all(int fd, const char *path, struct buf *out, struct buf *say) {
+    char chunk[1 << 16];
+    for (ssize_t n; (n = read(fd, chunk, sizeof chunk)) != 0;) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return complain(say, path, strerror(errno));
+        buf_bytes(out, chunk, (size_t)n);
+        if (out->size > FILE_READ_MAX)
+            return complain(say, path, "the file is larger than 16 MiB: this is not a record");
+    }
+    return NULL;
+}
+
+const char *file_read(const char *path, struct buf *out, struct buf *say) {
+    bool standard = !strcmp(path, "-");
+    int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return complain(say, path, strerror(errno));
+    const char *why = read_all(fd, path, out, say);
+    if (!standard)
+        close(fd);
+    return why;
+}
+
+static void make_folders(const char *path) {
+    char part[4096];
+    for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        size_t n = (size_t)(slash - path);
+        if (n >= sizeof part)
+            return;
+        memcpy(part, path, n);
+        part[n] = 0;
+        mkdir(part, 0777); /* if this fails, opening the file says so */
+    }
+}
+
+static bool write_all(int fd, const struct buf *text) {
+    for (size_t done = 0; done < text->size;) {
+        ssize_t n = write(fd, text->data + done, text->size - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        done += (size_t)n;
+    }
+    return true;
+}
+
+/* Makes a rename durable, as far as the file system lets us. */
+static void sync_folder(const char *path) {
+    struct buf folder = heap_buf();
+    const char *slash = strrchr(path, '/');
+    buf_bytes(&folder, path, slash ? (size_t)(slash - path) : 0);
+    int fd = open(folder.size ? folder.data : slash ? "/" : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
+    }
+    heap_free(&folder);
+}
+
+const char *file_write(const char *path, const struct buf *text, struct buf *say) {
+    struct buf beside = heap_buf();
+    const char *why = NULL;
+    make_folders(path);
+    buf_str(&beside, path);
+    buf_str(&beside, ".XXXXXX");
+    int fd = mkostemp(beside.data, O_CLOEXEC);
+    if (fd < 0)
+        why = complain(say, path, strerror(errno));
+    else {
+        mode_t mask = umask(0);
+        umask(mask);
+        bool fine = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, text) && fsync(fd) == 0;
+        int error = errno;
+        if (close(fd) != 0 && fine)
+            fine = false, error = errno;
+        if (fine && rename(beside.data, path) != 0)
+            fine = false, error = errno;
+        if (!fine) {
+            unlink(beside.data);
+            why = complain(say, path, strerror(error));
+        } else
+            sync_folder(path);
+    }
+    heap_free(&beside);
+    return why;
+}

@@ -1,0 +1,29 @@
+/* What the core may not have: memory that grows, files, the clock, the system's randomness. */
+#ifndef RUN_SYSTEM_H
+#define RUN_SYSTEM_H
+
+#include "base/buf.h"
+#include "base/rng.h"
+
+/* A buffer on the heap; a program that is out of memory stops with a message. */
+struct buf heap_buf(void);
+void heap_free(struct buf *b);
+
+/* Seconds of a clock that only goes forward. */
+double system_now(void);
+
+int system_cores(void);
+
+/* A fresh seed from the system; false if it has none to give. */
+bool system_seed(struct seed *out);
+
+enum { FILE_READ_MAX = 16 << 20 };
+
+/* The whole file; "-" is standard input. NULL, or what is wrong (a text in `say`). */
+const char *file_read(const char *path, struct buf *out, struct buf *say);
+
+/* Writes the file whole or not at all: beside it first, then renamed over it. Makes missing
+ * folders of the path. NULL, or what is wrong (a text in `say`). */
+const char *file_write(const char *path, const struct buf *text, struct buf *say);
+
+#endif

@@ -1,0 +1,17 @@
+/* A game between bots as JSON Lines: every question, answer, chance and state (docs/devel.md). */
+#ifndef RUN_TRACE_H
+#define RUN_TRACE_H
+
+#include "run/match.h"
+
+/* Where lines go, one at a time with their newline; false: stop, nobody listens. */
+struct line_sink {
+    bool (*line)(void *context, const struct buf *line);
+    void *context;
+};
+
+/* False if the sink stopped it. `seed_text` is the seed as the user gave it. */
+bool trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
+               struct line_sink sink);
+
+#endif
