@@ -1,9 +1,10 @@
 """The reference games by id, and what their options may be."""
 
 from cabbage import Cabbage
+from cardinal import Cardinal
 from podelim import Podelim
 
-GAMES = {game.ID: game for game in (Cabbage, Podelim)}
+GAMES = {game.ID: game for game in (Cabbage, Cardinal, Podelim)}
 
 SWITCH = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
 

@@ -9,29 +9,31 @@ import sys
 import tempfile
 import unittest
 
+import cardinal as cardinal_rules
 from cabbage import COPIES, Cabbage, score
+from cardinal import Cardinal
 from check import check_lines
 from games import GAMES
 from podelim import Podelim, majorities
 from selfplay import trace
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-OPTIONS = {"cabbage": [(), ("blocking_dogs_score=true",)], "podelim": [()]}
+OPTIONS = {"cabbage": [(), ("blocking_dogs_score=true",)], "cardinal": [()], "podelim": [()]}
 
 
 def complaint(lines):
     return check_lines(lines)[2]
 
 
-def some_traces(seeds=range(2)):
-    """Short names and traces of every game, seat count, option set and bot."""
+def some_traces(seeds):
+    """Labels and traces of every game and seat count; option sets and bots take turns."""
     for name, kind in GAMES.items():
         for players in range(kind.SEATS[0], kind.SEATS[1] + 1):
-            for options in OPTIONS[name]:
-                for bot in ("random", "explorer"):
-                    for seed in seeds:
-                        yield (name, players, options, bot, seed), trace(
-                            name, players, seed, bot=bot, options=options)
+            for seed in seeds:
+                options = OPTIONS[name][(players + seed) % len(OPTIONS[name])]
+                bot = ("random", "explorer")[(players + seed // 2) % 2]
+                label = (name, players, options, bot, seed)
+                yield label, trace(name, players, seed, bot=bot, options=options)
 
 
 def leaves(value, path=()):
@@ -70,7 +72,7 @@ def with_damaged_leaf(text, rng):
 
 class GoodTraces(unittest.TestCase):
     def test_self_play_agrees(self):
-        for label, lines in some_traces(range(5)):
+        for label, lines in some_traces(range(12)):
             self.assertIsNone(complaint(lines), label)
 
     def test_zero_counts_extra_keys_and_order_are_free(self):
@@ -244,6 +246,16 @@ class Given:
         assert len(cards) == size and all(cards.count(card) <= pool[card] for card in cards)
         return cards
 
+    def shuffle(self, rest, top=()):
+        cards = self.outcomes.pop(0)
+        assert sorted(cards) == sorted(list(rest) + list(top)) and cards[:len(top)] == list(top)
+        return cards
+
+    def spy(self, hand):
+        card = self.outcomes.pop(0)
+        assert card in hand
+        return card
+
 
 def cabbage(deck, castles, discard=None, chance=None, turn=0):
     """A position at the start of a turn; deck top first."""
@@ -260,6 +272,16 @@ def podelim(players, leader, row, deck=()):
     game.leader, game.deck = leader, list(deck)[::-1]
     game.first_cut = True
     game.contest(list(range(players)), row)
+    return game
+
+
+def cardinal(deck, columns, turn=0, discard=None, chance=None):
+    players = len(columns)
+    game = Cardinal(players, {}, Cardinal.fresh(players, {}, random.Random(0)), chance)
+    game.deck, game.columns = deck[::-1], columns
+    if discard is not None:
+        game.discard = discard
+    game.begin_turn(turn)
     return game
 
 
@@ -407,6 +429,116 @@ class PodelimExamples(unittest.TestCase):
         game.piles = [{"5": {"cards": 1}}, {"2": {"cards": 1}, "3": {"cards": 1}}]
         game.score()
         self.assertEqual((game.scores, game.winners), ([5, 5], [1]))
+
+
+class CardinalExamples(unittest.TestCase):
+    FULL = {"general": 1, "seer": 1, "jester": 1, "minstrel": 1, "alchemist": 1}
+
+    def test_C18_the_books_22_and_23_points(self):
+        columns = [{"general": 2, "judge": 3, "alchemist": 2, "queen": 1, "king": 4},
+                   {"general": 2, "jester": 2, "assassin": 5, "alchemist": 3, "queen": 2}]
+        self.assertEqual(cardinal_rules.score(columns), [22, 23])
+
+    def test_C16_the_books_swap(self):
+        """A Queen for the row; the General's column goes; the opponent keeps a Judge only."""
+        other = {"queen": 2, "general": 1, "seer": 1, "jester": 1, "assassin": 1}
+        game = cardinal(["king", "alchemist", "judge"], [dict(self.FULL), other])
+        play(game, "0 reveal", "0 reveal", "0 reveal", "0 swap 1 queen")
+        self.assertEqual((game.phase, game.placer, game.row_to), ("place", 0, 1))
+        self.assertEqual(game.value, 5)
+        self.assertEqual(game.legal(0), {"drop queen"} | {f"replace {kind} queen"
+                                                         for kind in self.FULL})
+        play(game, "0 replace general queen")
+        self.assertEqual((game.phase, game.placer, game.row_to, game.row), ("place", 1, None, []))
+        self.assertEqual(game.to_place, {"king": 1, "alchemist": 1, "judge": 1})
+        play(game, "1 drop king", "1 drop alchemist", "1 replace general judge")
+        self.assertEqual(game.discard, {"end": 1, "king": 1, "alchemist": 1, "general": 2})
+        self.assertEqual((game.turn, game.columns[0]["queen"]), (1, 1))
+
+    def test_C6_bust_by_itself_only_when_nothing_helps(self):
+        game = cardinal(["seer", "queen", "king"], [{"general": 1, "assassin": 1}, {}])
+        play(game, "0 reveal", "0 reveal")              # 8 over 2: 5 are not enough
+        self.assertEqual((game.turn, game.discard), (1, {"end": 1, "seer": 1, "queen": 1}))
+        game = cardinal(["seer", "queen", "king"], [{"general": 1, "assassin": 1, "judge": 1}, {}])
+        play(game, "0 reveal", "0 reveal")              # with the General judged again: 8
+        self.assertEqual(game.legal(0), {"use general", "use assassin", "bust"})
+        play(game, "0 use general")
+        self.assertEqual(game.legal(0), {"judge general", "use assassin", "bust"})
+        play(game, "0 use assassin")
+        self.assertEqual(game.legal(0), {"judge general", "judge assassin", "bust"})
+        play(game, "0 judge general")
+        self.assertEqual(game.value, 0)
+        self.assertEqual(game.legal(0), {"reveal", "take"})
+
+    def test_C6_a_wasted_ability_busts(self):
+        game = cardinal(["jester", "assassin", "king"], [{"jester": 1}, {}])
+        play(game, "0 reveal", "0 reveal")
+        self.assertEqual(game.legal(0), {"use jester-", "use jester+", "bust"})
+        play(game, "0 use jester+")
+        self.assertEqual((game.turn, game.row), (1, []))
+
+    def test_C7_destruction_queens_alchemists_and_once_a_player(self):
+        deck = ["jester"] * 5
+        columns = [{"queen": 2, "king": 1}, {"alchemist": 1, "king": 1}]
+        game = cardinal(deck, columns)
+        play(game, "0 reveal", "0 reveal")
+        self.assertFalse([move for move in game.legal(0) if move.startswith("destroy")])
+        play(game, "0 reveal")
+        self.assertEqual({move for move in game.legal(0) if move.startswith("destroy")},
+                         {"destroy 0 queen", "destroy 0 king", "destroy 1 alchemist"})
+        play(game, "0 destroy 1 alchemist")
+        self.assertTrue(game.destroyed_now)
+        self.assertFalse([move for move in game.legal(0) if move.startswith("destroy")])
+        play(game, "0 reveal")
+        self.assertEqual({move for move in game.legal(0) if move.startswith("destroy")},
+                         {"destroy 0 queen", "destroy 0 king"})
+
+    def test_C8_a_jester_reaches_equality(self):
+        game = cardinal(["assassin", "jester", "king"], [{"jester": 2}, {"seer": 1}])
+        play(game, "0 reveal", "0 reveal", "0 use jester+")
+        self.assertIn("destroy 1 seer", game.legal(0))
+        self.assertEqual(game.value, 4)
+
+    def test_C9_C10_outnumbered_columns_are_judged(self):
+        game = cardinal(["king", "king"], [{"seer": 1, "judge": 1, "general": 2}, {"seer": 2}])
+        self.assertEqual(game.legal(0), {"reveal", "judge seer"})
+        play(game, "0 judge seer")
+        self.assertEqual((game.used, game.legal(0)), ({"judge"}, {"reveal"}))
+        game = cardinal(["king", "king"], [{"seer": 1, "judge": 1, "general": 2}, {"seer": 2}])
+        play(game, "0 reveal")
+        self.assertIn("use general", game.legal(0))
+        self.assertNotIn("judge general", game.legal(0))
+
+    def test_C4_C12_the_end_card(self):
+        game = cardinal([], [{"seer": 2}, {"king": 1}], discard={"end": 1, "king": 1},
+                        chance=Given(["king", "end"]))
+        play(game, "0 look")
+        self.assertEqual((game.deck, game.discard), (["end", "king"], {}))
+        play(game, "0 reveal", "0 reveal")
+        self.assertEqual((game.phase, game.row), ("over", ["king", "end"]))
+        self.assertEqual((game.scores, game.winners), ([2, 0], [0]))
+
+    def test_C14_C15_sixth_cards_and_free_columns(self):
+        game = cardinal(["king", "king", "queen", "judge", "judge"],
+                        [{"king": 4, "seer": 1, "jester": 1, "general": 1}, {}])
+        play(game, *["0 reveal"] * 5)
+        self.assertIn("take", game.legal(0))
+        self.assertNotIn("reveal", game.legal(0))
+        play(game, "0 take")
+        self.assertEqual((game.columns[0]["king"], game.discard["king"]), (5, 1))
+        self.assertEqual(game.legal(0), {"keep queen", "keep judge"})
+        play(game, "0 keep judge")
+        self.assertIn("replace judge queen", game.legal(0))
+        play(game, "0 replace judge queen")
+        self.assertEqual(game.discard, {"end": 1, "king": 1, "judge": 2})
+
+    def test_C16_kings_and_minstrels(self):
+        game = cardinal(["king", "king", "seer"], [{"king": 2}, {"minstrel": 1, "queen": 1}])
+        play(game, "0 reveal")
+        self.assertEqual(game.legal(0), {"reveal", "take"})
+        play(game, "0 reveal")
+        self.assertEqual({move for move in game.legal(0) if move.startswith("swap")},
+                         {"swap 1 minstrel"})
 
 
 if __name__ == "__main__":
