@@ -5,8 +5,9 @@
 #include "core/game.h"
 
 extern const struct game game_null;
+extern const struct game game_podelim;
 
-const struct game *const game_list[] = {&game_null};
+const struct game *const game_list[] = {&game_null, &game_podelim};
 const int game_count = sizeof game_list / sizeof game_list[0];
 
 const struct game *game_find(const char *id) {

@@ -82,8 +82,8 @@ struct podelim_state {
     uint8_t placing;     /* the seat that adds Jokers, else 0 */
     uint8_t jokers_left; /* those of its part that it still has to add */
 
-    uint8_t voters;    /* who votes, or will vote, on these parts */
-    uint8_t committed; /* who has voted; a view knows only of its own seat */
+    uint8_t voters;              /* who votes, or will vote, on these parts */
+    uint8_t committed;           /* who has voted; a view knows only of its own seat */
     uint8_t vote[PODELIM_SEATS]; /* colours; 0 where not committed */
     uint8_t part_count; /* 1 uncut, 2 a halved pair, 3 cut, 0 in the phases without parts */
     struct podelim_part part[PODELIM_COLOURS];
@@ -92,7 +92,7 @@ struct podelim_state {
     struct podelim_contest queue;
 
     struct podelim_part got[PODELIM_SEATS]; /* won in this round and not yet placed */
-    uint8_t row[PODELIM_ROW]; /* cards that have left the row leave a zero */
+    uint8_t row[PODELIM_ROW];               /* cards that have left the row leave a zero */
     uint8_t deck_left;
     uint8_t deck[PODELIM_DECK]; /* the top is deck[deck_left - 1]; UNKNOWN in a view */
     uint8_t discard[PODELIM_CARDS];
@@ -105,11 +105,6 @@ struct podelim_state {
 
 _Static_assert(PODELIM_DECK == 70, "P1");
 _Static_assert(sizeof(struct podelim_state) == 216, "no padding");
-
-/* P11, P12: points, and how many values they come from. */
-struct podelim_score {
-    uint8_t points, values;
-};
 
 /* Of rules.c */
 int podelim_pile(const struct podelim_state *s, int seat, int value); /* Jokers counted */

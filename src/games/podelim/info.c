@@ -1,0 +1,151 @@
+/* Who knows what in Let's Split!: the order of the deck is hidden from all, a vote from all but
+ * its seat until everybody has voted. What is in the deck is known by counting. */
+#include <string.h>
+
+#include "games/podelim/state.h"
+
+void podelim_redact(void *st, int viewer) {
+    struct podelim_state *s = st;
+    s->head.viewer = (uint8_t)viewer;
+    memset(s->deck, UNKNOWN, s->deck_left); /* empty after the end */
+    /* Law 4: nothing of the others' commitments, not even that they are there. */
+    s->committed &= (uint8_t)SEAT(viewer);
+    for (int i = 0; i < PODELIM_SEATS; i++)
+        if (i != viewer)
+            s->vote[i] = 0;
+}
+
+/* Adds the cards that lie open: discarded, in piles, waiting, in the row. False if the stretches
+ * of the row overlap or leave it; `in_row` tells which places they cover. */
+static bool count_open(const struct podelim_state *s, uint8_t count[PODELIM_CARDS],
+                       uint32_t *in_row) {
+    struct podelim_part stretch[PODELIM_COLOURS + 1 + PODELIM_SEATS];
+    memcpy(count, s->discard, PODELIM_CARDS);
+    for (int i = 0; i < s->head.nseats; i++) {
+        for (int v = 0; v < PODELIM_VALUES; v++) {
+            count[v] += s->numbers[i][v];
+            count[PODELIM_JOKER] += s->jokers[i][v];
+        }
+        count[PODELIM_JOKER] += s->waiting[i];
+    }
+    count[PODELIM_JOKER] += s->jokers_left;
+    memcpy(stretch, s->part, sizeof s->part);
+    stretch[PODELIM_COLOURS] = s->queue.part;
+    memcpy(stretch + PODELIM_COLOURS + 1, s->got, sizeof s->got);
+    *in_row = 0;
+    for (size_t k = 0; k < sizeof stretch / sizeof stretch[0]; k++)
+        for (int i = stretch[k].start; i < stretch[k].start + stretch[k].size; i++) {
+            if (i >= PODELIM_ROW || *in_row >> i & 1 || s->row[i] >= PODELIM_CARDS)
+                return false;
+            *in_row |= 1u << i;
+            count[s->row[i]]++;
+        }
+    return true;
+}
+
+void podelim_determinize(void *view, struct rng *r) {
+    struct podelim_state *s = view;
+    uint8_t open[PODELIM_CARDS];
+    uint32_t in_row;
+    int n = 0;
+    s->head.viewer = FULL;
+    if (!s->deck_left)
+        return;
+    count_open(s, open, &in_row);
+    for (int card = 0; card < PODELIM_CARDS; card++)
+        for (int i = open[card]; i < podelim_copies[card] && n < PODELIM_DECK; i++)
+            s->deck[n++] = (uint8_t)card;
+    rng_shuffle(r, s->deck, n);
+}
+
+/* ---- invariants ---- */
+
+static const char *audit_cards(const struct podelim_state *s) {
+    uint8_t count[PODELIM_CARDS];
+    uint32_t in_row;
+    if (s->deck_left > PODELIM_DECK)
+        return "the deck has too many cards";
+    if (!count_open(s, count, &in_row))
+        return "parts of the row overlap, or hold no cards";
+    for (int i = 0; i < PODELIM_ROW; i++)
+        if (!(in_row >> i & 1) && s->row[i])
+            return "a card lies in the row outside of all parts";
+    for (int i = 0; i < PODELIM_DECK; i++) {
+        if (i >= s->deck_left ? s->deck[i] != 0 : s->deck[i] >= PODELIM_CARDS)
+            return "the deck holds what is no card";
+        if (i < s->deck_left)
+            count[s->deck[i]]++;
+    }
+    if (s->phase != PODELIM_SHUFFLING && memcmp(count, podelim_copies, sizeof count))
+        return "P1 the cards do not add up";
+    return NULL;
+}
+
+static const char *audit_piles(const struct podelim_state *s) {
+    for (int i = 0; i < PODELIM_SEATS; i++) {
+        int numbers = 0, used = 0;
+        for (int v = 0; v < PODELIM_VALUES; v++) {
+            if (s->jokers[i][v] && !s->numbers[i][v])
+                return "P9 a Joker lies on a value its owner does not have";
+            numbers += s->numbers[i][v];
+        }
+        used = numbers + s->waiting[i] + s->got[i].size + s->vote[i];
+        if (numbers && s->waiting[i])
+            return "P9 Jokers wait though their owner has numbers";
+        if (i >= s->head.nseats && used)
+            return "a seat that does not play holds something";
+        if (!s->got[i].size && s->got[i].start)
+            return "an empty part begins somewhere";
+    }
+    return NULL;
+}
+
+static const char *audit_vote(const struct podelim_state *s) {
+    static const uint8_t parts[] = {0, 1, 3, 3, 0, 0};
+    bool halved = s->phase == PODELIM_VOTING && s->part_count == 2;
+    int empty = 0;
+    if (!halved && s->part_count != parts[s->phase])
+        return "the number of parts does not fit the phase";
+    for (int i = 0; i < PODELIM_COLOURS; i++) {
+        if (!s->part[i].size && s->part[i].start)
+            return "an empty part begins somewhere";
+        if (i >= s->part_count && s->part[i].size)
+            return "there are more parts than their number";
+        empty += i < s->part_count && !s->part[i].size;
+    }
+    if (empty > (s->head.nseats == 2 && s->phase == PODELIM_VOTING))
+        return "P3 a part is empty";
+    if ((s->part_count > 0) != (s->voters != 0) || (s->voters | s->queue.voters) >> s->head.nseats)
+        return "the voters do not fit the parts";
+    if (s->voters & s->queue.voters || (s->queue.part.size > 1) != (s->queue.voters != 0))
+        return "P7 the part that waits is wrong";
+    if (s->committed & ~s->voters || (s->phase != PODELIM_VOTING && s->committed))
+        return "somebody has voted who does not vote";
+    for (int i = 0; i < PODELIM_SEATS; i++) {
+        if (!(s->committed & SEAT(i)) && s->vote[i])
+            return "a vote without a voter";
+        if (s->committed & SEAT(i) && (s->vote[i] > 2 || !s->part[s->vote[i]].size))
+            return "P5 a vote for a part that is not there";
+        if (s->got[i].size && (s->voters | s->queue.voters) & SEAT(i))
+            return "P6 a player who got a part is not out of the round";
+    }
+    return NULL;
+}
+
+const char *podelim_audit(const void *st) {
+    const struct podelim_state *s = st;
+    if (s->head.viewer != FULL)
+        return "a view is not a state";
+    if (s->phase > PODELIM_OVER || s->head.nseats < 2 || s->head.nseats > PODELIM_SEATS)
+        return "phase or seats out of range";
+    if (s->leader >= s->head.nseats || s->placing >= s->head.nseats || s->zero)
+        return "leader or placing seat out of range";
+    if ((s->phase == PODELIM_PLACING) != (s->jokers_left > 0) || (!s->jokers_left && s->placing))
+        return "P9 a seat places without Jokers, or Jokers lie about";
+    if (s->phase == PODELIM_DISCARDING && s->head.nseats != 2)
+        return "P4 only two players discard";
+    const char *why = audit_vote(s);
+    if (!why)
+        why = audit_piles(s);
+    return why ? why : audit_cards(s);
+}

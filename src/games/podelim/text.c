@@ -1,0 +1,257 @@
+/* Let's Split! in words: notation, cards, events, JSON. */
+#include "games/podelim/state.h"
+
+const struct move_spec podelim_moves[PODELIM_MOVE_COUNT] = {
+    [PODELIM_SPLIT] = {.pattern = "split %number %number",
+                       .help = "cut after card {number} and after card {number2}"},
+    [PODELIM_DISCARD] = {.pattern = "discard %colour", .help = "discard the {colour} part"},
+    [PODELIM_VOTE] = {.pattern = "vote %colour", .help = "vote for the {colour} part"},
+    [PODELIM_ADD] = {.pattern = "joker %card", .help = "add the Joker to your pile of {card}"},
+};
+
+const struct event_spec podelim_events[PODELIM_EVENT_COUNT] = {
+    [PODELIM_DEALT] = {.id = "dealt",
+                       .fields = "seat:seat:seat deck:a:number cards:list:card",
+                       .sentence = "{seat} [lead|leads] the round and [deal|deals] a row: {cards}.",
+                       .reveals = true},
+    [PODELIM_CUT] = {.id = "cut",
+                     .fields = "seat:seat:seat first:a:number second:b:number",
+                     .sentence =
+                         "{seat} [cut|cuts] the row after card {first} and after card {second}."},
+    [PODELIM_RECUT] =
+        {.id = "recut",
+         .fields = "seat:seat:seat first:a:number second:b:number",
+         .sentence = "{seat} [cut|cuts] the contested cards again, after card {first} and after "
+                     "card {second}."},
+    [PODELIM_HALVED] = {.id = "halved",
+                        .fields = "voters:list:seat",
+                        .sentence =
+                            "A pair is left and falls into two halves. Voting again: {voters}."},
+    [PODELIM_PART] = {.id = "part",
+                      .fields = "colour:a:colour cards:list:card",
+                      .sentence = "The {colour} part: {cards}."},
+    [PODELIM_DISCARDED] = {.id = "discarded",
+                           .fields = "seat:seat:seat colour:a:colour cards:list:card",
+                           .sentence = "{seat} [throw|throws] the {colour} part away: {cards}."},
+    [PODELIM_VOTED] = {.id = "voted",
+                       .fields = "seat:seat:seat colour:a:colour",
+                       .sentence = "{seat} voted for the {colour} part.",
+                       .reveals = true},
+    [PODELIM_WON] =
+        {.id = "won",
+         .fields = "seat:seat:seat colour:a:colour cards:list:card",
+         .sentence = "{seat} [take|takes] the {colour} part, which nobody else wants: {cards}."},
+    [PODELIM_UNWANTED] = {.id = "unwanted",
+                          .fields = "colour:a:colour cards:list:card",
+                          .sentence = "Nobody wants the {colour} part. Thrown away: {cards}."},
+    [PODELIM_SPOILED] =
+        {.id = "spoiled",
+         .fields = "colour:a:colour card:b:card voters:list:seat",
+         .sentence = "Several want the same single card, so nobody gets it: {voters}. Thrown "
+                     "away: {card}."},
+    [PODELIM_CONTESTED] = {.id = "contested",
+                           .fields = "colour:a:colour voters:list:seat",
+                           .sentence = "Several want the {colour} part: {voters}."},
+    [PODELIM_NEXT] =
+        {.id = "next",
+         .fields = "seat:seat:seat cards:list:card",
+         .sentence = "Next to be settled: {cards}. {seat} [have|has] to cut these cards again."},
+    [PODELIM_PLACED] = {.id = "placed",
+                        .fields = "seat:seat:seat cards:list:card",
+                        .sentence = "{seat} [lay|lays] out {cards}."},
+    [PODELIM_JOINED] = {.id = "joined",
+                        .fields = "seat:seat:seat card:a:card count:b:number",
+                        .sentence =
+                            "{seat} [have|has] a number at last. Jokers that join the pile of "
+                            "{card}: {count}."},
+    [PODELIM_ADDED] = {.id = "added",
+                       .fields = "seat:seat:seat card:a:card pile:b:number",
+                       .sentence =
+                           "{seat} [add|adds] a Joker to the pile of {card}. Cards there now: "
+                           "{pile}."},
+    [PODELIM_KEPT] = {.id = "kept",
+                      .fields = "seat:seat:seat count:a:number waiting:b:number",
+                      .sentence =
+                          "{seat} [have|has] no number a Joker could join. Jokers that wait: "
+                          "{waiting}."},
+    [PODELIM_NOTHING] = {.id = "nothing",
+                         .fields = "seat:seat:seat",
+                         .sentence = "{seat} [come|comes] away with nothing this round."},
+    [PODELIM_ROUND_OVER] = {.id = "round-over",
+                            .fields = "deck:a:number",
+                            .sentence = "The round is over. Cards left in the deck: {deck}."},
+    [PODELIM_MAJORITY] = {.id = "majority",
+                          .fields = "card:a:card count:b:number seats:list:seat",
+                          .sentence = "Most cards of value {card}: {seats}, with {count}."},
+    [PODELIM_NO_MAJORITY] = {.id = "no-majority",
+                             .fields = "card:a:card",
+                             .sentence = "Nobody has a card of value {card}."},
+    [PODELIM_SCORED] = {.id = "scored",
+                        .fields = "seat:seat:seat points:a:number values:b:number",
+                        .sentence =
+                            "{seat} [have|has] a score of {points}. Values that count: {values}."},
+    [PODELIM_WINNERS] = {.id = "winners",
+                         .fields = "seats:list:seat",
+                         .sentence = "The game is won by: {seats}."},
+};
+
+#define CARD(id, title, copies, help) {id, title, help},
+static const struct word cards[] = {
+#include "games/podelim/cards.def"
+};
+#undef CARD
+
+static const struct word colours[] = {
+    {"white", "white", "The left part."},
+    {"blue", "blue", "The middle part."},
+    {"black", "black", "The right part."},
+};
+
+const struct word_list podelim_words[] = {
+    {"card", cards, PODELIM_CARDS}, {"colour", colours, PODELIM_COLOURS}, {.name = NULL}};
+
+/* ---- JSON ---- */
+
+static void card_json(int card, struct json *out) {
+    if (card == UNKNOWN)
+        json_null(out);
+    else
+        json_str(out, cards[card].id);
+}
+
+static void deck_json(const uint8_t *deck, int n, struct json *out) {
+    json_array(out);
+    while (n--) /* top first */
+        card_json(deck[n], out);
+    json_array_end(out);
+}
+
+static void part_json(const struct podelim_state *s, struct podelim_part p, struct json *out) {
+    json_array(out);
+    for (int i = p.start; i < p.start + p.size; i++)
+        card_json(s->row[i], out);
+    json_array_end(out);
+}
+
+static void seats_json(seatset seats, struct json *out) {
+    json_array(out);
+    FOR_SEATS(i, seats) json_int(out, i);
+    json_array_end(out);
+}
+
+static void got_json(const struct podelim_state *s, int seat, struct json *out) {
+    if (s->phase != PODELIM_PLACING || seat != s->placing) {
+        part_json(s, s->got[seat], out);
+        return;
+    }
+    json_array(out);
+    for (int i = 0; i < s->jokers_left; i++)
+        card_json(PODELIM_JOKER, out);
+    json_array_end(out);
+}
+
+static void votes_json(const struct podelim_state *s, struct json *out) {
+    json_key(out, "votes");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        if (s->committed & SEAT(i))
+            json_str(out, colours[s->vote[i]].id);
+        else
+            json_null(out);
+    json_array_end(out);
+}
+
+static void piles_json(const struct podelim_state *s, int seat, struct json *out) {
+    json_object(out);
+    for (int v = 0; v < PODELIM_VALUES; v++) {
+        if (!s->numbers[seat][v])
+            continue;
+        json_key(out, cards[v].id);
+        json_object(out);
+        json_key_int(out, "cards", s->numbers[seat][v]);
+        json_key_int(out, "jokers", s->jokers[seat][v]);
+        json_object_end(out);
+    }
+    json_object_end(out);
+}
+
+void podelim_describe_chance(const void *st, const struct move *m, struct json *out) {
+    uint8_t deck[PODELIM_DECK];
+    (void)st;
+    podelim_deck(m->set, deck);
+    json_key_str(out, "what", "shuffle");
+    json_key(out, "cards");
+    deck_json(deck, PODELIM_DECK, out);
+}
+
+/* The row and what becomes of it. */
+static void round_json(const struct podelim_state *s, struct json *out) {
+    json_key(out, "deck");
+    deck_json(s->deck, s->deck_left, out);
+    json_key(out, "parts");
+    json_array(out);
+    for (int i = 0; i < s->part_count; i++)
+        part_json(s, s->part[i], out);
+    json_array_end(out);
+    json_key(out, "voters");
+    seats_json(s->voters, out);
+    if (s->committed)
+        votes_json(s, out);
+    json_key(out, "queue");
+    json_array(out);
+    if (s->queue.voters) {
+        json_object(out);
+        json_key(out, "voters");
+        seats_json(s->queue.voters, out);
+        json_key(out, "cards");
+        part_json(s, s->queue.part, out);
+        json_object_end(out);
+    }
+    json_array_end(out);
+    json_key(out, "got");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        got_json(s, i, out);
+    json_array_end(out);
+}
+
+/* What lies open for good. */
+static void table_cards_json(const struct podelim_state *s, struct json *out) {
+    json_key(out, "discard");
+    json_object(out);
+    for (int card = 0; card < PODELIM_CARDS; card++)
+        if (s->discard[card])
+            json_key_int(out, cards[card].id, s->discard[card]);
+    json_object_end(out);
+    json_key(out, "piles");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        piles_json(s, i, out);
+    json_array_end(out);
+    json_key(out, "waiting");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        json_int(out, s->waiting[i]);
+    json_array_end(out);
+}
+
+void podelim_describe(const void *st, struct json *out) {
+    static const char *const phases[] = {"shuffle", "split", "discard", "vote", "joker", "over"};
+    const struct podelim_state *s = st;
+    struct outcome result;
+    json_key_int(out, "leader", s->leader);
+    json_key_str(out, "phase", phases[s->phase]);
+    json_key(out, "seats");
+    seats_json(game_podelim.to_act(st) & ~CHANCE, out);
+    round_json(s, out);
+    table_cards_json(s, out);
+    if (!game_podelim.outcome(st, &result))
+        return;
+    json_key(out, "scores");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        json_int(out, result.score[i]);
+    json_array_end(out);
+    json_key(out, "winners");
+    seats_json(result.winners, out);
+}
