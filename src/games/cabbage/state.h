@@ -16,8 +16,8 @@ enum cabbage_card {
 };
 
 enum {
+    CABBAGE_DECK = 0
 #define CARD(name, id, title, copies, help) +copies
-    CABBAGE_DECK =
 #include "games/cabbage/cards.def"
 #undef CARD
     ,
@@ -43,8 +43,8 @@ enum cabbage_move {
 };
 
 enum cabbage_phase {
-    PHASE_DEAL,        /* chance */
-    PHASE_CAT_SHOW,    /* chance */
+    PHASE_DEAL,         /* chance */
+    PHASE_CAT_SHOW,     /* chance */
     PHASE_CHICKEN_SHOW, /* chance */
     PHASE_TURN,
     PHASE_FOX,
@@ -81,6 +81,7 @@ enum cabbage_event {
     SAID_FOXES_BLOCKED,
     SAID_WOLVES_BLOCKED,
     SAID_NOT_BLOCKED,
+    SAID_DOGS_LEFT,
     SAID_LOST,
     SAID_SCORE,
     SAID_WON,
@@ -97,16 +98,16 @@ struct cabbage_state {
     uint8_t looked; /* B8: the seats that know the top of the deck; in a view only the viewer */
     uint8_t blocking_dogs_score; /* the option */
     uint8_t deck_count, middle_count, shown_count;
-    uint16_t kinds; /* bit k: kind k is in the middle */
+    uint16_t kinds;                   /* bit k: kind k is in the middle */
     uint8_t shown[CABBAGE_HEN_SHOWS]; /* ascending, while a Chicken's choice is open */
     uint8_t middle[CABBAGE_MIDDLE];   /* in order of play */
     uint8_t discard[KINDS];
     uint8_t castle[CABBAGE_SEATS][KINDS];
     uint8_t deck[CABBAGE_DECK + 2]; /* the top is deck[deck_count - 1]; two bytes fill the word */
 };
-static_assert(sizeof(struct cabbage_state) ==
-                  sizeof(struct head) + 8 + 2 + CABBAGE_HEN_SHOWS + CABBAGE_MIDDLE +
-                      KINDS * (1 + CABBAGE_SEATS) + CABBAGE_DECK + 2,
+static_assert(sizeof(struct cabbage_state) == sizeof(struct head) + 8 + 2 + CABBAGE_HEN_SHOWS +
+                                                  CABBAGE_MIDDLE + KINDS * (1 + CABBAGE_SEATS) +
+                                                  CABBAGE_DECK + 2,
               "no padding");
 
 /* B1: how many cards of each kind there are. */
@@ -125,9 +126,17 @@ int cabbage_points(const uint8_t castle[KINDS]);
 int cabbage_cat_seat(const struct cabbage_state *s);
 enum { CABBAGE_CAT_POINTS = 7 };
 
-/* Of rules.c, for ai.c: both work on views too, but for the card that `draw` turns up. */
-int cabbage_legal(const void *st, int seat, struct move *out);
+static inline bool cabbage_in_middle(const struct cabbage_state *s, int card) {
+    return s->kinds >> card & 1;
+}
+
+/* Works on a view too; there `draw` plays what stands on top of its deck. */
 void cabbage_apply(void *st, const struct move *m, struct events *ev);
+
+/* Of legal.c */
+seatset cabbage_to_act(const void *st);
+int cabbage_legal(const void *st, int seat, struct move *out);
+const char *cabbage_check(const void *st, const struct move *m);
 
 /* Of text.c */
 void cabbage_describe(const void *st, struct json *out);
@@ -140,8 +149,9 @@ extern const struct word_list cabbage_words[];
 void cabbage_redact(void *st, int viewer);
 void cabbage_determinize(void *view, struct rng *r);
 const char *cabbage_audit(const void *st);
+void cabbage_unseen(const struct cabbage_state *s, uint8_t left[KINDS]); /* the deck, by counting */
 
-extern const struct game game_cabbage;   /* of rules.c */
+extern const struct game game_cabbage;  /* of rules.c */
 extern const struct game_ai cabbage_ai; /* of ai.c */
 
 #endif

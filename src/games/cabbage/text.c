@@ -1,0 +1,179 @@
+/* Intrigues and Cabbage in words: notation, events, JSON. */
+#include "games/cabbage/state.h"
+
+const struct move_spec cabbage_moves[CABBAGE_MOVE_COUNT] = {
+    [CABBAGE_DRAW] = {.pattern = "draw", .help = "draw the top card of the deck and play it"},
+    [CABBAGE_STOP] = {.pattern = "stop", .help = "stop and take the middle to your castle"},
+    [CABBAGE_FOX] = {.pattern = "fox %seat %card", .help = "take {card} from {seat} and play it"},
+    [CABBAGE_WOLF] = {.pattern = "wolf %card %seat",
+                      .help = "give {card} from your castle to {seat}"},
+    [CABBAGE_PIG] = {.pattern = "pig %seat %card", .help = "discard {card} from {seat}"},
+    [CABBAGE_CHICKEN] = {.pattern = "chicken %card",
+                         .help = "play {card} from the cards turned up"},
+    [CABBAGE_RABBIT] = {.pattern = "rabbit %card", .help = "play {card} from your castle"},
+    [CABBAGE_SAVE] = {.pattern = "save", .help = "save nothing"},
+    [CABBAGE_SAVE_ONE] = {.pattern = "save %card", .help = "save {card}"},
+    [CABBAGE_SAVE_TWO] = {.pattern = "save %card %card", .help = "save {card} and {card2}"},
+    [CABBAGE_GUARD] = {.pattern = "guard %number %number",
+                       .help =
+                           "block the Foxes with {number} and Wolves with {number2} of your Dogs"},
+};
+
+/* A stack of Wheat is one word of a list; how high it is, SAID_STACK has told. */
+const struct event_spec cabbage_events[CABBAGE_EVENT_COUNT] = {
+    [SAID_TURN] = {"turn", "seat:seat:seat", .sentence = "{seat} [begin|begins] a turn."},
+    [SAID_DRAWN] = {"drawn", "seat:seat:seat card:a:card",
+                    .sentence = "{seat} [draw|draws] {card}.", .reveals = true},
+    [SAID_LAST] = {"last", "seat:seat:seat",
+                   .sentence =
+                       "That was the last card: the deck is empty, this turn ends the game."},
+    [SAID_STACK] = {"stack", "seat:seat:seat count:a:number",
+                    .sentence = "The Wheat is stacked {count} cards high."},
+    [SAID_IDLE] = {"idle", "seat:seat:seat card:a:card",
+                   .sentence = "The {card} finds nothing to do."},
+    [SAID_FAILED] = {"failed", "seat:seat:seat card:a:card",
+                     .sentence = "A second {card} in the middle: {seat} [fail|fails]."},
+    [SAID_SAVED] = {"saved", "seat:seat:seat cards:list:card",
+                    .sentence = "The Dog lets {seat} save {cards}."},
+    [SAID_DISCARDED] = {"discarded", "seat:seat:seat cards:list:card",
+                        .sentence = "To the discard pile: {cards}."},
+    [SAID_STOPPED] = {"stopped", "seat:seat:seat cards:list:card",
+                      .sentence = "{seat} [stop|stops] and [bring|brings] home {cards}."},
+    [SAID_FOX] = {"fox", "seat:seat:seat card:a:card from:b:seat",
+                  .sentence = "The Fox steals {card} from {from}."},
+    [SAID_WOLF] = {"wolf", "seat:seat:seat card:a:card to:b:seat",
+                   .sentence = "The Wolf chases {card} out: {seat} [send|sends] it to {to}."},
+    [SAID_PIG] = {"pig", "seat:seat:seat card:a:card from:b:seat",
+                  .sentence = "The Pig has {card} thrown out at {from}."},
+    [SAID_LOOKED] = {"looked", "seat:seat:seat",
+                     .sentence = "The Cow lets {seat} peek at the top of the deck.",
+                     .reveals = true},
+    [SAID_SEEN] = {"seen", "seat:seat:seat card:a:card",
+                   .sentence = "On top of the deck lies {card}.", .reveals = true},
+    [SAID_SHOWN] = {"shown", "seat:seat:seat card:a:card cards:list:card",
+                    .sentence = "The {card} turns up {cards} in the discard pile.",
+                    .reveals = true},
+    [SAID_CHICKEN] = {"chicken", "seat:seat:seat card:a:card",
+                      .sentence = "{seat} [choose|chooses] {card}."},
+    [SAID_CAT] = {"cat", "seat:seat:seat cards:list:card",
+                  .sentence = "The Cat brings {seat} home {cards}."},
+    [SAID_RABBIT] = {"rabbit", "seat:seat:seat card:a:card",
+                     .sentence = "The Rabbit leads {card} out of the castle to the middle."},
+    [SAID_INTRIGUE] = {"intrigue", "seat:seat:seat",
+                       .sentence = "Now the intrigue; it starts with {seat}."},
+    [SAID_FOXES_BLOCKED] = {"foxes-blocked", "seat:seat:seat",
+                            .sentence = "{seat} [set|sets] a Dog on the Foxes."},
+    [SAID_WOLVES_BLOCKED] = {"wolves-blocked", "seat:seat:seat count:a:number",
+                             .sentence =
+                                 "{seat} [set|sets] Dogs on the Wolves, one on each of {count}."},
+    [SAID_NOT_BLOCKED] = {"not-blocked", "seat:seat:seat",
+                          .sentence = "{seat} [let|lets] the Dogs sleep."},
+    [SAID_DOGS_LEFT] = {"dogs-left", "seat:seat:seat card:a:card count:c:number",
+                        .sentence = "Dogs that leave {seat} after their work: {count}."},
+    [SAID_LOST] = {"lost", "seat:seat:seat card:a:card culprit:b:card count:c:number",
+                   .sentence = "{seat} [lose|loses] every {card} ({count}) to the {culprit}."},
+    [SAID_SCORE] = {"score", "seat:seat:seat wheat:a:number points:c:number",
+                    .sentence = "{seat} [have|has] {points} points."},
+    [SAID_WON] = {"won", "seat:seat:seat", .sentence = "{seat} [win|wins]."},
+    [SAID_SHARED] = {"shared", "seat:seat:seat", .sentence = "{seat} [share|shares] the win."},
+};
+
+static const struct word cards[KINDS] = {
+#define CARD(name, id, title, copies, help) [name] = {id, title, help},
+#include "games/cabbage/cards.def"
+#undef CARD
+};
+
+const struct word_list cabbage_words[] = {{"card", cards, KINDS}, {.name = NULL}};
+
+static void card_json(int card, struct json *out) {
+    if (card == UNKNOWN)
+        json_null(out);
+    else
+        json_str(out, cards[card].id);
+}
+
+static void list_json(const char *key, const uint8_t *list, int count, struct json *out) {
+    json_key(out, key);
+    json_array(out);
+    for (int i = 0; i < count; i++)
+        card_json(list[i], out);
+    json_array_end(out);
+}
+
+static void deck_json(const char *key, const uint8_t *deck, int count, struct json *out) {
+    json_key(out, key);
+    json_array(out);
+    while (count > 0) /* top first */
+        card_json(deck[--count], out);
+    json_array_end(out);
+}
+
+static void pile_json(const uint8_t pile[KINDS], struct json *out) {
+    json_object(out);
+    for (int card = 0; card < KINDS; card++)
+        if (pile[card])
+            json_key_int(out, cards[card].id, pile[card]);
+    json_object_end(out);
+}
+
+void cabbage_describe_chance(const void *st, const struct move *m, struct json *out) {
+    const struct cabbage_state *s = st;
+    if (s->phase == PHASE_DEAL) {
+        uint8_t deck[CABBAGE_DECK];
+        int first = cabbage_deal(s, m->set, deck);
+        json_key_str(out, "what", "shuffle");
+        deck_json("cards", deck, CABBAGE_DECK, out);
+        json_key_int(out, "first", first);
+        return;
+    }
+    uint8_t sample[CABBAGE_CAT_SHOWS];
+    int count = cabbage_sample(s, m->set, sample);
+    json_key_str(out, "what", "sample");
+    list_json("cards", sample, count, out);
+}
+
+static void outcome_json(const struct cabbage_state *s, struct json *out) {
+    struct outcome o;
+    game_cabbage.outcome(s, &o);
+    json_key(out, "scores");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        json_int(out, o.score[i]);
+    json_array_end(out);
+    json_key(out, "winners");
+    json_array(out);
+    FOR_SEATS(i, o.winners)
+    json_int(out, i);
+    json_array_end(out);
+}
+
+void cabbage_describe(const void *st, struct json *out) {
+    static const char *const phases[PHASE_COUNT] = {
+        [PHASE_DEAL] = "deal", [PHASE_CAT_SHOW] = "cat",      [PHASE_CHICKEN_SHOW] = "sample",
+        [PHASE_TURN] = "turn", [PHASE_FOX] = "fox",           [PHASE_WOLF] = "wolf",
+        [PHASE_PIG] = "pig",   [PHASE_CHICKEN] = "chicken",   [PHASE_RABBIT] = "rabbit",
+        [PHASE_SAVE] = "save", [PHASE_INTRIGUE] = "intrigue", [PHASE_OVER] = "over",
+    };
+    const struct cabbage_state *s = st;
+    json_key_int(out, "turn", s->turn);
+    json_key_str(out, "phase", phases[s->phase]);
+    json_key(out, "seat");
+    if (s->phase == PHASE_OVER)
+        json_null(out);
+    else
+        json_int(out, s->seat);
+    deck_json("deck", s->deck, s->deck_count, out);
+    json_key(out, "discard");
+    pile_json(s->discard, out);
+    list_json("middle", s->middle, s->middle_count, out);
+    if (s->phase == PHASE_CHICKEN)
+        list_json("shown", s->shown, s->shown_count, out);
+    json_key(out, "castles");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        pile_json(s->castle[i], out);
+    json_array_end(out);
+    if (s->phase == PHASE_OVER)
+        outcome_json(s, out);
+}
