@@ -16,38 +16,51 @@ static struct move make(const struct cabbage_state *s, int kind, int a, int b) {
     return (struct move){.kind = (uint8_t)kind, .seat = s->seat, .a = (uint8_t)a, .b = (uint8_t)b};
 }
 
+/* The lists below are built without branches, which nobody could foretell: every candidate is
+ * written down, and stays if it counts. */
+
 /* B6, B10: any card of another castle. */
 static int legal_in_others(const struct cabbage_state *s, int kind, struct move *out) {
     int n = 0;
-    for (int i = 0; i < s->head.nseats; i++)
-        for (int card = 0; card < KINDS && i != s->turn; card++)
-            if (s->castle[i][card])
-                out[n++] = make(s, kind, i, card);
+    for (int i = 0; i < s->head.nseats; i++) {
+        if (i == s->turn)
+            continue;
+        for (int card = 0; card < KINDS; card++) {
+            out[n] = make(s, kind, i, card);
+            n += s->castle[i][card] > 0;
+        }
+    }
     return n;
 }
 
 static int legal_wolf(const struct cabbage_state *s, struct move *out) { /* B7 */
     int n = 0;
-    for (int card = 0; card < KINDS; card++)
-        for (int i = 0; i < s->head.nseats && s->castle[s->turn][card]; i++)
-            if (i != s->turn)
-                out[n++] = make(s, CABBAGE_WOLF, card, i);
+    for (int i = 0; i < s->head.nseats; i++) {
+        if (i == s->turn)
+            continue;
+        for (int card = 0; card < KINDS; card++) {
+            out[n] = make(s, CABBAGE_WOLF, card, i);
+            n += s->castle[s->turn][card] > 0;
+        }
+    }
     return n;
 }
 
 static int legal_chicken(const struct cabbage_state *s, struct move *out) { /* B9 */
     int n = 0;
-    for (int i = 0; i < s->shown_count; i++)
-        if (i == 0 || s->shown[i] != s->shown[i - 1])
-            out[n++] = make(s, CABBAGE_CHICKEN, s->shown[i], 0);
+    for (int i = 0; i < s->shown_count; i++) {
+        out[n] = make(s, CABBAGE_CHICKEN, s->shown[i], 0);
+        n += i == 0 || s->shown[i] != s->shown[i - 1];
+    }
     return n;
 }
 
 static int legal_rabbit(const struct cabbage_state *s, struct move *out) { /* B12 */
     int n = 0;
-    for (int card = 0; card < KINDS; card++)
-        if (s->castle[s->turn][card])
-            out[n++] = make(s, CABBAGE_RABBIT, card, 0);
+    for (int card = 0; card < KINDS; card++) {
+        out[n] = make(s, CABBAGE_RABBIT, card, 0);
+        n += s->castle[s->turn][card] > 0;
+    }
     return n;
 }
 
@@ -93,15 +106,24 @@ int cabbage_legal(const void *st, int seat, struct move *out) {
     if (seat != s->seat)
         return 0;
     switch (s->phase) {
-    case PHASE_TURN: return legal_turn(s, out);
-    case PHASE_FOX: return legal_in_others(s, CABBAGE_FOX, out);
-    case PHASE_WOLF: return legal_wolf(s, out);
-    case PHASE_PIG: return legal_in_others(s, CABBAGE_PIG, out);
-    case PHASE_CHICKEN: return legal_chicken(s, out);
-    case PHASE_RABBIT: return legal_rabbit(s, out);
-    case PHASE_SAVE: return legal_save(s, out);
-    case PHASE_INTRIGUE: return legal_guard(s, out);
-    default: return 0;
+    case PHASE_TURN:
+        return legal_turn(s, out);
+    case PHASE_FOX:
+        return legal_in_others(s, CABBAGE_FOX, out);
+    case PHASE_WOLF:
+        return legal_wolf(s, out);
+    case PHASE_PIG:
+        return legal_in_others(s, CABBAGE_PIG, out);
+    case PHASE_CHICKEN:
+        return legal_chicken(s, out);
+    case PHASE_RABBIT:
+        return legal_rabbit(s, out);
+    case PHASE_SAVE:
+        return legal_save(s, out);
+    case PHASE_INTRIGUE:
+        return legal_guard(s, out);
+    default:
+        return 0;
     }
 }
 
@@ -172,8 +194,10 @@ const char *cabbage_check(const void *st, const struct move *m) {
     if (m->kind < awaited[s->phase].first || m->kind > awaited[s->phase].last)
         return awaited[s->phase].refusal;
     switch (m->kind) {
-    case CABBAGE_DRAW: return s->deck_count ? NULL : "B15 the deck is empty: you can only stop";
-    case CABBAGE_STOP: return s->middle_count ? NULL : "B2 draw at least one card";
+    case CABBAGE_DRAW:
+        return s->deck_count ? NULL : "B15 the deck is empty: you can only stop";
+    case CABBAGE_STOP:
+        return s->middle_count ? NULL : "B2 draw at least one card";
     case CABBAGE_FOX:
         if (!is_other_seat(s, m->a))
             return "B6 the Fox takes a card from another player";
@@ -192,7 +216,9 @@ const char *cabbage_check(const void *st, const struct move *m) {
                    : "B9 the Chicken has not turned up such a card";
     case CABBAGE_RABBIT:
         return s->castle[s->turn][m->a] ? NULL : "B12 your castle has no such card";
-    case CABBAGE_GUARD: return check_guard(s, m);
-    default: return check_save(s, m);
+    case CABBAGE_GUARD:
+        return check_guard(s, m);
+    default:
+        return check_save(s, m);
     }
 }

@@ -36,39 +36,57 @@ static int next_seat(const struct cabbage_state *s, int seat) {
 
 /* ---- chance ---- */
 
-int cabbage_deal(const struct cabbage_state *s, uint64_t key, uint8_t deck[CABBAGE_DECK]) {
+enum { STRIDE = 16 }; /* no kind has more copies */
+
+/* Writes a pile out card by card, ascending, and returns its size. Every kind is written at full
+ * stride and overwritten by the next: the list needs room for one stride more. */
+static int spread(const uint8_t pile[KINDS], uint8_t list[CABBAGE_DECK + STRIDE]) {
     int n = 0;
     for (int card = 0; card < KINDS; card++) {
-        memset(deck + n, card, cabbage_copies[card]);
-        n += cabbage_copies[card];
+        memset(list + n, card, STRIDE);
+        n += pile[card];
     }
-    key_shuffle(key, deck, CABBAGE_DECK); /* B1 */
+    return n;
+}
+
+int cabbage_deal(const struct cabbage_state *s, uint64_t key, uint8_t deck[CABBAGE_DECK]) {
+    uint8_t list[CABBAGE_DECK + STRIDE];
+    spread(cabbage_copies, list);
+    key_shuffle(key, list, CABBAGE_DECK); /* B1 */
+    memcpy(deck, list, CABBAGE_DECK);
     struct rng r;
     rng_seed(&r, key);
     return (int)rng_below(&r, s->head.nseats);
 }
 
+static void order(uint8_t *a, uint8_t *b) {
+    uint8_t low = *a < *b ? *a : *b, high = *a < *b ? *b : *a;
+    *a = low;
+    *b = high;
+}
+
 /* B9, B11: the Chicken turns up four, the Cat five. */
 int cabbage_sample(const struct cabbage_state *s, uint64_t key, uint8_t out[CABBAGE_CAT_SHOWS]) {
-    uint8_t left[KINDS], taken[KINDS] = {0};
-    int total = 0, size = s->phase == PHASE_CAT_SHOW ? CABBAGE_CAT_SHOWS : CABBAGE_HEN_SHOWS;
-    memcpy(left, s->discard, sizeof left);
-    for (int card = 0; card < KINDS; card++)
-        total += left[card];
+    uint8_t list[CABBAGE_DECK + STRIDE];
+    int size = s->phase == PHASE_CAT_SHOW ? CABBAGE_CAT_SHOWS : CABBAGE_HEN_SHOWS;
+    int left = spread(s->discard, list);
+    if (left <= size) {
+        memcpy(out, list, CABBAGE_CAT_SHOWS);
+        return left;
+    }
     struct rng r;
     rng_seed(&r, key);
-    for (int i = 0; i < size && i < total; i++) {
-        int card = 0, at = (int)rng_below(&r, (uint32_t)(total - i));
-        while (at >= left[card])
-            at -= left[card++];
-        left[card]--;
-        taken[card]++;
+    memset(out, UNKNOWN, CABBAGE_CAT_SHOWS);
+    for (int i = 0; i < size; i++) {
+        uint32_t at = rng_below(&r, (uint32_t)left);
+        out[i] = list[at];
+        list[at] = list[--left];
     }
-    int n = 0;
-    for (int card = 0; card < KINDS; card++)
-        for (int i = 0; i < taken[card]; i++)
-            out[n++] = (uint8_t)card;
-    return n;
+    /* A sorting network: what is turned up is a set. */
+    order(out, out + 1), order(out + 3, out + 4), order(out + 2, out + 4);
+    order(out + 2, out + 3), order(out + 1, out + 4), order(out, out + 3);
+    order(out, out + 2), order(out + 1, out + 3), order(out + 1, out + 2);
+    return size;
 }
 
 /* ---- what is said ---- */
@@ -87,8 +105,8 @@ static void say_cards(struct events *ev, int kind, int seat, int card, const uin
     emit(ev, e);
 }
 
-/* Cards of the middle, by kind and number; a stack of Wheat is one word. */
-static void say_middle(struct events *ev, int kind, int seat, const uint8_t count[KINDS]) {
+/* Cards by kind and number; a stack of Wheat is one word. */
+static void say_piles(struct events *ev, int kind, int seat, const uint8_t count[KINDS]) {
     uint8_t list[EVENT_LIST_MAX];
     int n = 0;
     if (!ev)
@@ -165,8 +183,8 @@ static void finish(struct cabbage_state *s, struct events *ev) {
                                 .seat = (uint8_t)i,
                                 .a = s->castle[i][WHEAT],
                                 .c = (uint32_t)o.score[i]});
-    FOR_SEATS(i, o.winners)
-    say(ev, seat_count(o.winners) > 1 ? SAID_SHARED : SAID_WON, i, 0);
+    FOR_SEATS (i, o.winners)
+        say(ev, seat_count(o.winners) > 1 ? SAID_SHARED : SAID_WON, i, 0);
 }
 
 /* One seat's whole intrigue. What is lost goes to the discard pile. */
@@ -240,33 +258,38 @@ static void end_turn(struct cabbage_state *s, struct events *ev) {
     intrigue(s, ev);
 }
 
-static void stop(struct cabbage_state *s, struct events *ev) { /* B4 */
-    uint8_t count[KINDS] = {0};
-    for (int i = 0; i < s->middle_count; i++) {
-        s->castle[s->turn][s->middle[i]]++;
-        count[s->middle[i]]++;
+/* The whole middle goes to one place; `kind` says where. */
+static void clear_middle(struct cabbage_state *s, uint8_t pile[KINDS], int kind,
+                         struct events *ev) {
+    if (ev) {
+        uint8_t count[KINDS] = {0};
+        for (int i = 0; i < s->middle_count; i++)
+            count[s->middle[i]]++;
+        say_piles(ev, kind, s->turn, count);
     }
-    say_middle(ev, SAID_STOPPED, s->turn, count);
+    for (int i = 0; i < s->middle_count; i++)
+        pile[s->middle[i]]++;
     end_turn(s, ev);
 }
 
-/* B5: `keep` counts the cards kept, of Wheat all or nothing; the rest is discarded. */
-static void save(struct cabbage_state *s, uint8_t keep[KINDS], struct events *ev) {
-    uint8_t lost[KINDS] = {0};
-    say_middle(ev, SAID_SAVED, s->turn, keep);
+/* B5: the cards that m names are kept, of Wheat the stack; the rest is discarded. */
+static void save(struct cabbage_state *s, const struct move *m, struct events *ev) {
+    uint8_t keep[KINDS] = {0}, lost[KINDS] = {0};
+    if (m->kind != CABBAGE_SAVE)
+        keep[m->a]++;
+    if (m->kind == CABBAGE_SAVE_TWO)
+        keep[m->b]++;
+    say_piles(ev, SAID_SAVED, s->turn, keep);
     if (keep[WHEAT])
         keep[WHEAT] = cabbage_copies[WHEAT];
     for (int i = 0; i < s->middle_count; i++) {
         int card = s->middle[i];
-        if (keep[card]) {
-            keep[card]--;
-            s->castle[s->turn][card]++;
-        } else {
-            s->discard[card]++;
-            lost[card]++;
-        }
+        bool kept = keep[card] > 0;
+        keep[card] = (uint8_t)(keep[card] - kept);
+        (kept ? s->castle[s->turn] : s->discard)[card]++;
+        lost[card] = (uint8_t)(lost[card] + !kept);
     }
-    say_middle(ev, SAID_DISCARDED, s->turn, lost);
+    say_piles(ev, SAID_DISCARDED, s->turn, lost);
     end_turn(s, ev);
 }
 
@@ -276,13 +299,7 @@ static void fail(struct cabbage_state *s, int card, struct events *ev) { /* B3 *
         s->phase = PHASE_SAVE;
         return;
     }
-    uint8_t lost[KINDS] = {0};
-    for (int i = 0; i < s->middle_count; i++) {
-        s->discard[s->middle[i]]++;
-        lost[s->middle[i]]++;
-    }
-    say_middle(ev, SAID_DISCARDED, s->turn, lost);
-    end_turn(s, ev);
+    clear_middle(s, s->discard, SAID_DISCARDED, ev);
 }
 
 /* B8: the deck is not empty. */
@@ -298,13 +315,20 @@ static void look(struct cabbage_state *s, struct events *ev) {
 /* The phase that resolves the card's effect; none (PHASE_TURN) if it has nothing to work on. */
 static int effect(const struct cabbage_state *s, int card) {
     switch (card) {
-    case CAT: return is_empty(s->discard) ? PHASE_TURN : PHASE_CAT_SHOW;          /* B11 */
-    case PIG: return others_empty(s) ? PHASE_TURN : PHASE_PIG;                    /* B10 */
-    case CHICKEN: return is_empty(s->discard) ? PHASE_TURN : PHASE_CHICKEN_SHOW;  /* B9 */
-    case FOX: return others_empty(s) ? PHASE_TURN : PHASE_FOX;                    /* B6 */
-    case WOLF: return is_empty(s->castle[s->turn]) ? PHASE_TURN : PHASE_WOLF;     /* B7 */
-    case RABBIT: return is_empty(s->castle[s->turn]) ? PHASE_TURN : PHASE_RABBIT; /* B12 */
-    default: return PHASE_TURN;                                                   /* B13 */
+    case CAT:
+        return is_empty(s->discard) ? PHASE_TURN : PHASE_CAT_SHOW; /* B11 */
+    case PIG:
+        return others_empty(s) ? PHASE_TURN : PHASE_PIG; /* B10 */
+    case CHICKEN:
+        return is_empty(s->discard) ? PHASE_TURN : PHASE_CHICKEN_SHOW; /* B9 */
+    case FOX:
+        return others_empty(s) ? PHASE_TURN : PHASE_FOX; /* B6 */
+    case WOLF:
+        return is_empty(s->castle[s->turn]) ? PHASE_TURN : PHASE_WOLF; /* B7 */
+    case RABBIT:
+        return is_empty(s->castle[s->turn]) ? PHASE_TURN : PHASE_RABBIT; /* B12 */
+    default:
+        return PHASE_TURN; /* B13 */
     }
 }
 
@@ -408,15 +432,18 @@ static void say_between(struct events *ev, int kind, int seat, int card, int oth
 
 void cabbage_apply(void *st, const struct move *m, struct events *ev) {
     struct cabbage_state *s = st;
-    uint8_t keep[KINDS] = {0};
     if (m->kind == MOVE_CHANCE) {
         chance(s, m->set, ev);
         return;
     }
     s->head.ply++;
     switch (m->kind) {
-    case CABBAGE_DRAW: draw(s, ev); break;
-    case CABBAGE_STOP: stop(s, ev); break;
+    case CABBAGE_DRAW:
+        draw(s, ev);
+        break;
+    case CABBAGE_STOP:
+        clear_middle(s, s->castle[s->turn], SAID_STOPPED, ev);
+        break;        /* B4 */
     case CABBAGE_FOX: /* B6 */
         s->castle[m->a][m->b]--;
         say_between(ev, SAID_FOX, s->turn, m->b, m->a);
@@ -434,17 +461,24 @@ void cabbage_apply(void *st, const struct move *m, struct events *ev) {
         s->phase = PHASE_TURN;
         say_between(ev, SAID_PIG, s->turn, m->b, m->a);
         break;
-    case CABBAGE_CHICKEN: choose_shown(s, m->a, ev); break;
+    case CABBAGE_CHICKEN:
+        choose_shown(s, m->a, ev);
+        break;
     case CABBAGE_RABBIT: /* B12 */
         s->castle[s->turn][m->a]--;
         say(ev, SAID_RABBIT, s->turn, m->a);
         play(s, m->a, ev);
         break;
-    case CABBAGE_SAVE_TWO: keep[m->b]++; /* fall through */
-    case CABBAGE_SAVE_ONE: keep[m->a]++; /* fall through */
-    case CABBAGE_SAVE: save(s, keep, ev); break;
-    case CABBAGE_GUARD: guard(s, m->a, m->b, ev); break;
-    default: assert(false);
+    case CABBAGE_SAVE:
+    case CABBAGE_SAVE_ONE:
+    case CABBAGE_SAVE_TWO:
+        save(s, m, ev);
+        break;
+    case CABBAGE_GUARD:
+        guard(s, m->a, m->b, ev);
+        break;
+    default:
+        assert(false);
     }
 }
 

@@ -143,8 +143,8 @@ static void outcome_json(const struct cabbage_state *s, struct json *out) {
     json_array_end(out);
     json_key(out, "winners");
     json_array(out);
-    FOR_SEATS(i, o.winners)
-    json_int(out, i);
+    FOR_SEATS (i, o.winners)
+        json_int(out, i);
     json_array_end(out);
 }
 
