@@ -22,13 +22,11 @@ static bool count_open(const struct podelim_state *s, uint8_t count[PODELIM_CARD
     struct podelim_part stretch[PODELIM_COLOURS + 1 + PODELIM_SEATS];
     memcpy(count, s->discard, PODELIM_CARDS);
     for (int i = 0; i < s->head.nseats; i++) {
-        for (int v = 0; v < PODELIM_VALUES; v++) {
-            count[v] += s->numbers[i][v];
+        for (int card = 0; card < PODELIM_CARDS; card++)
+            count[card] += s->held[i][card];
+        for (int v = 0; v < PODELIM_VALUES; v++)
             count[PODELIM_JOKER] += s->jokers[i][v];
-        }
-        count[PODELIM_JOKER] += s->waiting[i];
     }
-    count[PODELIM_JOKER] += s->jokers_left;
     memcpy(stretch, s->part, sizeof s->part);
     stretch[PODELIM_COLOURS] = s->queue.part;
     memcpy(stretch + PODELIM_COLOURS + 1, s->got, sizeof s->got);
@@ -83,16 +81,18 @@ static const char *audit_cards(const struct podelim_state *s) {
 
 static const char *audit_piles(const struct podelim_state *s) {
     for (int i = 0; i < PODELIM_SEATS; i++) {
-        int numbers = 0, used = 0;
+        int numbers = 0, loose = s->held[i][PODELIM_JOKER];
+        bool placing = s->phase == PODELIM_PLACING && i == s->placing;
         for (int v = 0; v < PODELIM_VALUES; v++) {
-            if (s->jokers[i][v] && !s->numbers[i][v])
+            if (s->jokers[i][v] && !s->held[i][v])
                 return "P9 a Joker lies on a value its owner does not have";
-            numbers += s->numbers[i][v];
+            numbers += s->held[i][v];
         }
-        used = numbers + s->waiting[i] + s->got[i].size + s->vote[i];
-        if (numbers && s->waiting[i])
+        if (numbers && loose && !placing)
             return "P9 Jokers wait though their owner has numbers";
-        if (i >= s->head.nseats && used)
+        if (placing && !(numbers && loose))
+            return "P9 a seat places without a Joker, or without a number to add it to";
+        if (i >= s->head.nseats && (numbers || loose || s->got[i].size || s->vote[i]))
             return "a seat that does not play holds something";
         if (!s->got[i].size && s->got[i].start)
             return "an empty part begins somewhere";
@@ -138,10 +138,10 @@ const char *podelim_audit(const void *st) {
         return "a view is not a state";
     if (s->phase > PODELIM_OVER || s->head.nseats < 2 || s->head.nseats > PODELIM_SEATS)
         return "phase or seats out of range";
-    if (s->leader >= s->head.nseats || s->placing >= s->head.nseats || s->zero)
+    if (s->leader >= s->head.nseats || s->placing >= s->head.nseats || s->zero[0] || s->zero[1])
         return "leader or placing seat out of range";
-    if ((s->phase == PODELIM_PLACING) != (s->jokers_left > 0) || (!s->jokers_left && s->placing))
-        return "P9 a seat places without Jokers, or Jokers lie about";
+    if (s->phase != PODELIM_PLACING && s->placing)
+        return "P9 a seat places in another phase";
     if (s->phase == PODELIM_DISCARDING && s->head.nseats != 2)
         return "P4 only two players discard";
     const char *why = audit_vote(s);

@@ -22,12 +22,12 @@ static bool is_row(const struct podelim_state *s) {
 }
 
 int podelim_pile(const struct podelim_state *s, int seat, int value) {
-    return s->numbers[seat][value] + s->jokers[seat][value];
+    return s->held[seat][value] + s->jokers[seat][value];
 }
 
 static bool has_number(const struct podelim_state *s, int seat) {
     for (int v = 0; v < PODELIM_VALUES; v++)
-        if (s->numbers[seat][v])
+        if (s->held[seat][v])
             return true;
     return false;
 }
@@ -47,12 +47,18 @@ static void setup(void *st, const struct options *o) {
 static seatset to_act(const void *st) {
     const struct podelim_state *s = st;
     switch (s->phase) {
-    case PODELIM_SHUFFLING: return CHANCE;
-    case PODELIM_SPLITTING: return SEAT(s->leader);
-    case PODELIM_DISCARDING: return SEAT(!s->leader);
-    case PODELIM_VOTING: return (seatset)(s->voters & ~s->committed);
-    case PODELIM_PLACING: return SEAT(s->placing);
-    default: return 0;
+    case PODELIM_SHUFFLING:
+        return CHANCE;
+    case PODELIM_SPLITTING:
+        return SEAT(s->leader);
+    case PODELIM_DISCARDING:
+        return SEAT(!s->leader);
+    case PODELIM_VOTING:
+        return (seatset)(s->voters & ~s->committed);
+    case PODELIM_PLACING:
+        return SEAT(s->placing);
+    default:
+        return 0;
     }
 }
 
@@ -69,20 +75,22 @@ static int legal(const void *st, int seat, struct move *out) {
     int n = 0;
     switch (s->phase) {
     case PODELIM_SPLITTING:
-        for (m.a = 1; m.a < s->part[0].size - 1; m.a++)
-            for (m.b = m.a + 1; m.b < s->part[0].size; m.b++)
+        for (m.b = 2; m.b < s->part[0].size; m.b++)
+            for (m.a = 1; m.a < m.b; m.a++)
                 out[n++] = m;
         break;
     case PODELIM_DISCARDING:
     case PODELIM_VOTING:
-        for (; m.a < PODELIM_COLOURS; m.a++)
-            if (is_part(s, m.a))
-                out[n++] = m;
+        for (; m.a < PODELIM_COLOURS; m.a++) {
+            out[n] = m; /* written always, counted if legal: no branch to mispredict */
+            n += is_part(s, m.a);
+        }
         break;
     case PODELIM_PLACING:
-        for (; m.a < PODELIM_VALUES; m.a++)
-            if (s->numbers[seat][m.a])
-                out[n++] = m;
+        for (; m.a < PODELIM_VALUES; m.a++) {
+            out[n] = m;
+            n += s->held[seat][m.a] > 0;
+        }
         break;
     }
     return n;
@@ -94,11 +102,13 @@ static const char *not_awaited(const struct podelim_state *s, int seat) {
     case PODELIM_SPLITTING:
         return is_row(s) ? "P3 only the leader cuts the row"
                          : "P6 only the leader cuts a contested part";
-    case PODELIM_DISCARDING: return "P4 the player who did not cut discards a part";
+    case PODELIM_DISCARDING:
+        return "P4 the player who did not cut discards a part";
     case PODELIM_VOTING:
         return s->voters & SEAT(seat) ? "P5 you have voted already; a vote stands"
                                       : "P6 only those who wanted this part vote again";
-    default: return "P8 it is another player's turn to place cards";
+    default:
+        return "P8 it is another player's turn to place cards";
     }
 }
 
@@ -124,13 +134,14 @@ static const char *check(const void *st, const struct move *m) {
         return 0 < m->a && m->a < m->b && m->b < s->part[0].size
                    ? NULL
                    : "P3 each of the three parts must have at least one card";
-    case PODELIM_DISCARD: return NULL;
+    case PODELIM_DISCARD:
+        return NULL;
     case PODELIM_VOTE:
         return is_part(s, m->a)     ? NULL
                : s->part_count == 2 ? "P6 a pair has only a white and a blue half"
                                     : "P5 this part was discarded";
     case PODELIM_ADD:
-        return m->a < PODELIM_VALUES && s->numbers[m->seat][m->a]
+        return m->a < PODELIM_VALUES && s->held[m->seat][m->a]
                    ? NULL
                    : "P9 a Joker joins only a value that you already have";
     }
@@ -148,7 +159,8 @@ static uint64_t card_list(const struct podelim_state *s, struct podelim_part p) 
 
 static uint64_t seat_list(seatset seats) {
     uint64_t list = 0;
-    FOR_SEATS(i, seats) list = event_list(list, i);
+    FOR_SEATS (i, seats)
+        list = event_list(list, i);
     return list;
 }
 
@@ -165,6 +177,15 @@ static void say_part(struct events *ev, int kind, int seat, int a, const struct 
                                 .seat = (uint8_t)seat,
                                 .a = (uint8_t)a,
                                 .list = card_list(s, p)});
+}
+
+static void say_numbers(struct events *ev, int seat, const struct podelim_state *s,
+                        struct podelim_part p) {
+    uint64_t list = 0;
+    for (int i = p.start; ev && i < p.start + p.size; i++)
+        if (s->row[i] != PODELIM_JOKER)
+            list = event_list(list, s->row[i]);
+    emit(ev, (struct event){.kind = PODELIM_PLACED, .seat = (uint8_t)seat, .list = list});
 }
 
 /* An event about several seats. */
@@ -253,36 +274,36 @@ static void take_up(struct podelim_state *s, struct podelim_contest c, struct ev
     }
 }
 
-/* P9: numbers first, then the Jokers that waited. Returns how many Jokers are to be asked for. */
-static int place_numbers(struct podelim_state *s, int seat, struct events *ev) {
+/* P9: the Jokers that waited join the leftmost number of the part. */
+static void end_wait(struct podelim_state *s, int seat, struct podelim_part p, int waited,
+                     struct events *ev) {
+    int i = p.start;
+    while (s->row[i] == PODELIM_JOKER)
+        i++;
+    s->held[seat][PODELIM_JOKER] -= (uint8_t)waited;
+    s->jokers[seat][s->row[i]] += (uint8_t)waited;
+    say(ev, PODELIM_JOINED, seat, s->row[i], waited);
+}
+
+/* P9: numbers first. True if the part's own Jokers have to be asked for. */
+static bool place_part(struct podelim_state *s, int seat, struct events *ev) {
     struct podelim_part p = s->got[seat];
-    int jokers = 0, leftmost = -1;
-    uint64_t placed = 0;
+    uint8_t *loose = &s->held[seat][PODELIM_JOKER];
+    int waited = *loose;
+    for (int i = p.start; i < p.start + p.size; i++)
+        s->held[seat][s->row[i]]++;
+    int jokers = *loose - waited;
+    if (jokers < p.size) {
+        say_numbers(ev, seat, s, p);
+        if (waited)
+            end_wait(s, seat, p, waited, ev);
+    } else if (!has_number(s, seat)) {
+        say(ev, PODELIM_KEPT, seat, jokers, *loose);
+        jokers = 0;
+    }
+    memset(s->row + p.start, 0, p.size);
     s->got[seat] = (struct podelim_part){0, 0};
-    for (int i = p.start; i < p.start + p.size; i++) {
-        int card = s->row[i];
-        s->row[i] = 0;
-        if (card == PODELIM_JOKER) {
-            jokers++;
-            continue;
-        }
-        s->numbers[seat][card]++;
-        leftmost = leftmost < 0 ? card : leftmost;
-        if (ev)
-            placed = event_list(placed, card);
-    }
-    if (placed)
-        emit(ev, (struct event){.kind = PODELIM_PLACED, .seat = (uint8_t)seat, .list = placed});
-    if (leftmost >= 0 && s->waiting[seat]) {
-        say(ev, PODELIM_JOINED, seat, leftmost, s->waiting[seat]);
-        s->jokers[seat][leftmost] += s->waiting[seat];
-        s->waiting[seat] = 0;
-    }
-    if (!jokers || leftmost >= 0 || has_number(s, seat))
-        return jokers;
-    s->waiting[seat] += (uint8_t)jokers;
-    say(ev, PODELIM_KEPT, seat, jokers, s->waiting[seat]);
-    return 0;
+    return jokers > 0;
 }
 
 static void end_round(struct podelim_state *s, struct events *ev);
@@ -292,13 +313,10 @@ static void place_from(struct podelim_state *s, int seat, struct events *ev) {
     for (;; seat = next_seat(s, seat)) {
         if (!s->got[seat].size)
             say(ev, PODELIM_NOTHING, seat, 0, 0);
-        else {
-            s->jokers_left = (uint8_t)place_numbers(s, seat, ev);
-            if (s->jokers_left) {
-                s->phase = PODELIM_PLACING;
-                s->placing = (uint8_t)seat;
-                return;
-            }
+        else if (place_part(s, seat, ev)) {
+            s->phase = PODELIM_PLACING;
+            s->placing = (uint8_t)seat;
+            return;
         }
         if (seat == s->leader)
             break;
@@ -311,7 +329,7 @@ static void settle(struct podelim_state *s, struct events *ev) {
     uint8_t wanted[PODELIM_COLOURS] = {0};
     struct podelim_contest contest[2];
     int contests = 0;
-    FOR_SEATS(i, s->voters) {
+    FOR_SEATS (i, s->voters) {
         wanted[s->vote[i]] |= (uint8_t)SEAT(i);
         say(ev, PODELIM_VOTED, i, s->vote[i], 0);
     }
@@ -361,7 +379,9 @@ static void apply(void *st, const struct move *m, struct events *ev) {
     }
     s->head.ply++;
     switch (m->kind) {
-    case PODELIM_SPLIT: split(s, m->a, m->b, ev); break;
+    case PODELIM_SPLIT:
+        split(s, m->a, m->b, ev);
+        break;
     case PODELIM_DISCARD: /* P4 */
         say_part(ev, PODELIM_DISCARDED, m->seat, m->a, s, s->part[m->a]);
         discard_part(s, s->part[m->a]);
@@ -377,7 +397,7 @@ static void apply(void *st, const struct move *m, struct events *ev) {
     case PODELIM_ADD: /* P9: one Joker at a time */
         s->jokers[m->seat][m->a]++;
         say(ev, PODELIM_ADDED, m->seat, m->a, podelim_pile(s, m->seat, m->a));
-        if (--s->jokers_left)
+        if (--s->held[m->seat][PODELIM_JOKER])
             break;
         s->placing = 0;
         if (m->seat == s->leader)
@@ -410,7 +430,7 @@ static bool outcome(const void *st, struct outcome *out) {
     int values[PODELIM_SEATS] = {0}, best = -1, most;
     *out = (struct outcome){.scored = true};
     for (int v = 0; v < PODELIM_VALUES; v++)
-        FOR_SEATS(i, podelim_majority(s, v, &most)) {
+        FOR_SEATS (i, podelim_majority(s, v, &most)) {
             out->score[i] += v + 1;
             values[i]++;
         }
@@ -430,7 +450,8 @@ static void say_scores(const struct podelim_state *s, struct events *ev) {
     outcome(s, &result);
     for (int v = 0; v < PODELIM_VALUES; v++) {
         seatset seats = podelim_majority(s, v, &most);
-        FOR_SEATS(i, seats) values[i]++;
+        FOR_SEATS (i, seats)
+            values[i]++;
         say_seats(ev, seats ? PODELIM_MAJORITY : PODELIM_NO_MAJORITY, v, seats ? most : 0, seats);
     }
     for (int i = 0; i < s->head.nseats; i++)

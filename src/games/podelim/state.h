@@ -79,8 +79,7 @@ struct podelim_contest {
 struct podelim_state {
     struct head head;
     uint8_t phase, leader;
-    uint8_t placing;     /* the seat that adds Jokers, else 0 */
-    uint8_t jokers_left; /* those of its part that it still has to add */
+    uint8_t placing; /* the seat that adds Jokers, else 0 */
 
     uint8_t voters;              /* who votes, or will vote, on these parts */
     uint8_t committed;           /* who has voted; a view knows only of its own seat */
@@ -97,10 +96,11 @@ struct podelim_state {
     uint8_t deck[PODELIM_DECK]; /* the top is deck[deck_left - 1]; UNKNOWN in a view */
     uint8_t discard[PODELIM_CARDS];
 
-    uint8_t numbers[PODELIM_SEATS][PODELIM_VALUES]; /* the piles: number cards alone … */
-    uint8_t jokers[PODELIM_SEATS][PODELIM_VALUES];  /* … and the Jokers on them */
-    uint8_t waiting[PODELIM_SEATS];                 /* Jokers of a seat without any number */
-    uint8_t zero;                                   /* fills the size up to a multiple of 4 */
+    /* The piles: number cards by value, and the Jokers added to them. The Jokers that lie on no
+     * value are the last of `held`: they wait, or the placing seat still has to add them. */
+    uint8_t held[PODELIM_SEATS][PODELIM_CARDS];
+    uint8_t jokers[PODELIM_SEATS][PODELIM_VALUES];
+    uint8_t zero[2]; /* fills the size up to a multiple of 4 */
 };
 
 _Static_assert(PODELIM_DECK == 70, "P1");

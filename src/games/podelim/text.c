@@ -135,17 +135,22 @@ static void part_json(const struct podelim_state *s, struct podelim_part p, stru
 
 static void seats_json(seatset seats, struct json *out) {
     json_array(out);
-    FOR_SEATS(i, seats) json_int(out, i);
+    FOR_SEATS (i, seats)
+        json_int(out, i);
     json_array_end(out);
 }
 
+static bool is_placing(const struct podelim_state *s, int seat) {
+    return s->phase == PODELIM_PLACING && seat == s->placing;
+}
+
 static void got_json(const struct podelim_state *s, int seat, struct json *out) {
-    if (s->phase != PODELIM_PLACING || seat != s->placing) {
+    if (!is_placing(s, seat)) {
         part_json(s, s->got[seat], out);
         return;
     }
     json_array(out);
-    for (int i = 0; i < s->jokers_left; i++)
+    for (int i = 0; i < s->held[seat][PODELIM_JOKER]; i++)
         card_json(PODELIM_JOKER, out);
     json_array_end(out);
 }
@@ -164,11 +169,11 @@ static void votes_json(const struct podelim_state *s, struct json *out) {
 static void piles_json(const struct podelim_state *s, int seat, struct json *out) {
     json_object(out);
     for (int v = 0; v < PODELIM_VALUES; v++) {
-        if (!s->numbers[seat][v])
+        if (!s->held[seat][v])
             continue;
         json_key(out, cards[v].id);
         json_object(out);
-        json_key_int(out, "cards", s->numbers[seat][v]);
+        json_key_int(out, "cards", s->held[seat][v]);
         json_key_int(out, "jokers", s->jokers[seat][v]);
         json_object_end(out);
     }
@@ -231,7 +236,7 @@ static void table_cards_json(const struct podelim_state *s, struct json *out) {
     json_key(out, "waiting");
     json_array(out);
     for (int i = 0; i < s->head.nseats; i++)
-        json_int(out, s->waiting[i]);
+        json_int(out, is_placing(s, i) ? 0 : s->held[i][PODELIM_JOKER]);
     json_array_end(out);
 }
 
