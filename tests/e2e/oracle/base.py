@@ -61,7 +61,7 @@ def counts(value):
 def unordered(value):
     if type(value) is not list:
         raise TypeError(value)
-    return sorted(value)
+    return sorted(value, key=repr)
 
 
 def each(shape):

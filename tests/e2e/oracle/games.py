@@ -2,9 +2,10 @@
 
 from cabbage import Cabbage
 from cardinal import Cardinal
+from coach import Coach
 from podelim import Podelim
 
-GAMES = {game.ID: game for game in (Cabbage, Cardinal, Podelim)}
+GAMES = {game.ID: game for game in (Cabbage, Cardinal, Coach, Podelim)}
 
 SWITCH = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
 
