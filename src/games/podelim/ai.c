@@ -1,7 +1,275 @@
+/* What a bot knows of Let's Split! without search: how much a part brings a seat nearer to its
+ * majorities, and how often to vote for it when the others want it too. */
 #include "games/podelim/state.h"
-static struct move greedy(const void *view, int seat, struct rng *r) {
-    struct move moves[28];
-    int n = game_podelim.legal(view, seat, moves);
-    return moves[rng_below(r, (uint32_t)n)];
+
+/* The race for the values: what lies before each seat, and what can still come. */
+struct race {
+    int seats;
+    int left[PODELIM_VALUES]; /* number cards of this value in the deck */
+    int pile[PODELIM_SEATS][PODELIM_VALUES];
+    int loose[PODELIM_SEATS]; /* waiting Jokers */
+};
+
+static struct race look(const struct podelim_state *s) {
+    struct race r = {.seats = s->head.nseats};
+    uint8_t open[PODELIM_CARDS];
+    podelim_count_open(s, open);
+    for (int v = 0; v < PODELIM_VALUES; v++) {
+        r.left[v] = podelim_copies[v] - open[v];
+        for (int i = 0; i < r.seats; i++)
+            r.pile[i][v] = podelim_pile(s, i, v);
+    }
+    for (int i = 0; i < r.seats; i++)
+        r.loose[i] = s->held[i][PODELIM_JOKER];
+    return r;
 }
+
+/* How likely the seat is to score the value (P11; a tie scores too). */
+static double chance(const struct race *r, int seat, int v) {
+    int mine = r->pile[seat][v], best = 0;
+    for (int i = 0; i < r->seats; i++)
+        if (i != seat && r->pile[i][v] > best)
+            best = r->pile[i][v];
+    if (!mine && !r->left[v])
+        return 0;
+    double lead = mine - best + (mine ? 0.5 : -0.5), spread = 0.1 + 0.5 * r->left[v];
+    return 0.5 + 0.5 * lead / ((lead < 0 ? -lead : lead) + spread);
+}
+
+/* What the value is worth to the seat, compared with the others. */
+static double worth(const struct race *r, int seat, int v) {
+    double own = chance(r, seat, v), others = 0;
+    for (int i = 0; i < r->seats; i++)
+        if (i != seat)
+            others += chance(r, i, v);
+    return (v + 1) * (own - others / (r->seats - 1));
+}
+
+/* What n more cards on a value would bring. */
+static double add(struct race *r, int seat, int v, int n) {
+    double before = worth(r, seat, v);
+    r->pile[seat][v] += n;
+    return worth(r, seat, v) - before;
+}
+
+/* The value a Joker helps most; -1 if there is none to add it to. */
+static int best_value(const struct race *r, int seat, double *gain) {
+    int best = -1;
+    for (int v = 0; v < PODELIM_VALUES; v++) {
+        if (!r->pile[seat][v])
+            continue;
+        struct race try = *r;
+        double g = add(&try, seat, v, 1);
+        if (best < 0 || g > *gain)
+            best = v, *gain = g;
+    }
+    return best;
+}
+
+/* What the cards of a part would bring the seat. */
+static double part_gain(const struct podelim_state *s, struct race r, int seat, int start,
+                        int size) {
+    double sum = 0, gain = 0;
+    int jokers = 0;
+    for (int i = start; i < start + size; i++) {
+        if (s->row[i] == PODELIM_JOKER) {
+            jokers++;
+            continue;
+        }
+        sum += add(&r, seat, s->row[i], 1 + r.loose[seat]);
+        r.loose[seat] = 0;
+    }
+    for (; jokers; jokers--) {
+        int v = best_value(&r, seat, &gain);
+        if (v < 0)
+            return sum + jokers; /* they wait; a point each is a guess */
+        sum += add(&r, seat, v, 1);
+    }
+    return sum;
+}
+
+/* ---- the vote as a game of its own ---- */
+
+struct ballot {
+    int seats;
+    seatset voters;
+    int size[PODELIM_COLOURS]; /* 0: not to be voted for */
+    double gain[PODELIM_SEATS][PODELIM_COLOURS];
+    double mix[PODELIM_SEATS][PODELIM_COLOURS]; /* how often each seat votes for each part */
+};
+
+/* What is left of a contested part's worth to one of those who want it. */
+static double share(int size) {
+    return size == 1 ? 0 : size == 2 ? 0.25 : 0.35;
+}
+
+/* What a vote brings the seat: the part if nobody else wants it, and what it spoils for others. */
+static double vote_gain(const struct ballot *b, int seat, int colour) {
+    double alone = 1, spoiled = 0, lost = 1 - share(b->size[colour]);
+    FOR_SEATS (i, b->voters & ~SEAT(seat))
+        alone *= 1 - b->mix[i][colour];
+    FOR_SEATS (i, b->voters & ~SEAT(seat)) {
+        double only = b->mix[i][colour];
+        FOR_SEATS (k, b->voters & ~SEAT(seat) & ~SEAT(i))
+            only *= 1 - b->mix[k][colour];
+        spoiled += only * b->gain[i][colour] * lost / (b->seats - 1);
+    }
+    return b->gain[seat][colour] * (1 - (1 - alone) * lost) + spoiled;
+}
+
+/* Fictitious play: each answers the others' average, again and again, until the averages are
+ * mixtures nobody gains much by leaving. */
+static void solve(struct ballot *b, int rounds) {
+    int open = 0;
+    for (int c = 0; c < PODELIM_COLOURS; c++)
+        open += b->size[c] > 0;
+    FOR_SEATS (i, b->voters)
+        for (int c = 0; c < PODELIM_COLOURS; c++)
+            b->mix[i][c] = b->size[c] ? 1.0 / open : 0;
+    for (int round = 0; round < rounds; round++) {
+        int answer[PODELIM_SEATS] = {0};
+        FOR_SEATS (i, b->voters) {
+            double best = -1e9;
+            for (int c = 0; c < PODELIM_COLOURS; c++) {
+                double g = b->size[c] ? vote_gain(b, i, c) : -1e9;
+                if (g > best)
+                    best = g, answer[i] = c;
+            }
+        }
+        FOR_SEATS (i, b->voters)
+            for (int c = 0; c < PODELIM_COLOURS; c++)
+                b->mix[i][c] += ((c == answer[i]) - b->mix[i][c]) / (round + 2);
+    }
+}
+
+/* What the seat may expect of the vote, whether it votes or not. */
+static double expect(const struct ballot *b, int seat) {
+    double sum = 0;
+    FOR_SEATS (i, b->voters)
+        for (int c = 0; c < PODELIM_COLOURS; c++) {
+            double alone = b->mix[i][c];
+            FOR_SEATS (k, b->voters & ~SEAT(i))
+                alone *= 1 - b->mix[k][c];
+            double got = alone + (b->mix[i][c] - alone) * share(b->size[c]);
+            sum += got * b->gain[i][c] / (i == seat ? 1 : 1 - b->seats);
+        }
+    return sum;
+}
+
+/* ---- the decisions ---- */
+
+enum { SOLVE_ROUNDS = 16 };
+
+/* Gains of every stretch of the row, by its first card and its size, for every voter. */
+struct stretches {
+    double gain[PODELIM_SEATS][PODELIM_ROW][PODELIM_ROW + 1];
+};
+
+static struct ballot cut_ballot(const struct podelim_state *s, const struct stretches *t, int a,
+                                int b) {
+    int from = s->part[0].start, at[4] = {0, a, b, s->part[0].size};
+    struct ballot ballot = {.seats = s->head.nseats, .voters = s->voters};
+    for (int c = 0; c < PODELIM_COLOURS; c++) {
+        ballot.size[c] = at[c + 1] - at[c];
+        FOR_SEATS (i, s->voters)
+            ballot.gain[i][c] = t->gain[i][from + at[c]][ballot.size[c]];
+    }
+    return ballot;
+}
+
+/* P4: what the seat may expect if this part is discarded first. */
+static double expect_without(struct ballot b, int seat, int colour) {
+    b.size[colour] = 0;
+    solve(&b, SOLVE_ROUNDS);
+    return expect(&b, seat);
+}
+
+static struct move choose_cut(const struct podelim_state *s, int seat, struct move *cut, int n) {
+    struct race r = look(s);
+    struct stretches t;
+    struct podelim_part p = s->part[0];
+    bool discards = s->head.nseats == 2 && p.size == podelim_row_size(s);
+    int choice = 0;
+    double best = -1e9;
+    FOR_SEATS (i, s->voters)
+        for (int start = p.start; start < p.start + p.size; start++)
+            for (int size = 1; size <= p.start + p.size - start && size <= p.size - 2; size++)
+                t.gain[i][start][size] = part_gain(s, r, i, start, size);
+    for (int k = 0; k < n; k++) {
+        struct ballot b = cut_ballot(s, &t, cut[k].a, cut[k].b);
+        double worst = 1e9;
+        for (int c = 0; discards && c < PODELIM_COLOURS; c++) {
+            double v = expect_without(b, seat, c);
+            worst = v < worst ? v : worst;
+        }
+        if (!discards) {
+            solve(&b, SOLVE_ROUNDS);
+            worst = expect(&b, seat);
+        }
+        if (worst > best)
+            best = worst, choice = k;
+    }
+    return cut[choice];
+}
+
+static struct ballot open_ballot(const struct podelim_state *s) {
+    struct race r = look(s);
+    struct ballot b = {.seats = s->head.nseats, .voters = s->voters};
+    for (int c = 0; c < PODELIM_COLOURS; c++) {
+        b.size[c] = s->part[c].size;
+        FOR_SEATS (i, s->voters)
+            b.gain[i][c] = part_gain(s, r, i, s->part[c].start, s->part[c].size);
+    }
+    return b;
+}
+
+static struct move choose_discard(const struct podelim_state *s, int seat, struct move *discard) {
+    struct ballot b = open_ballot(s);
+    int choice = 0;
+    double best = -1e9;
+    for (int c = 0; c < PODELIM_COLOURS; c++) {
+        double v = expect_without(b, seat, c);
+        if (v > best)
+            best = v, choice = c;
+    }
+    return discard[choice];
+}
+
+/* A vote that can be foreseen is a vote that can be spoiled: drawn from the mixture. */
+static struct move choose_vote(const struct podelim_state *s, int seat, struct move *vote, int n,
+                               struct rng *rng) {
+    struct ballot b = open_ballot(s);
+    double point = (double)(rng_next(rng) >> 11) / 9007199254740992.0; /* 2^53 */
+    int k = 0;
+    solve(&b, 4 * SOLVE_ROUNDS);
+    for (; k < n - 1; k++) {
+        point -= b.mix[seat][vote[k].a];
+        if (point < 0)
+            break;
+    }
+    return vote[k];
+}
+
+static struct move greedy(const void *view, int seat, struct rng *rng) {
+    const struct podelim_state *s = view;
+    struct move move[(PODELIM_ROW - 1) * (PODELIM_ROW - 2) / 2];
+    int n = game_podelim.legal(view, seat, move);
+    if (n == 1)
+        return move[0];
+    switch (s->phase) {
+    case PODELIM_SPLITTING:
+        return choose_cut(s, seat, move, n);
+    case PODELIM_DISCARDING:
+        return choose_discard(s, seat, move);
+    case PODELIM_VOTING:
+        return choose_vote(s, seat, move, n, rng);
+    default: {
+        struct race r = look(s);
+        double gain = 0;
+        return (struct move){
+            .kind = PODELIM_ADD, .seat = (uint8_t)seat, .a = (uint8_t)best_value(&r, seat, &gain)};
+    }
+    }
+}
+
 const struct game_ai podelim_ai = {.greedy = greedy};

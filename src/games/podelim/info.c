@@ -15,10 +15,9 @@ void podelim_redact(void *st, int viewer) {
             s->vote[i] = 0;
 }
 
-/* Adds the cards that lie open: discarded, in piles, waiting, in the row. False if the stretches
- * of the row overlap or leave it; `in_row` tells which places they cover. */
-static bool count_open(const struct podelim_state *s, uint8_t count[PODELIM_CARDS],
-                       uint32_t *in_row) {
+/* Counts the cards that lie open: discarded, in piles, waiting, in the row. Returns the places of
+ * the row that are covered by parts, or -1 if these overlap or leave it. */
+int podelim_count_open(const struct podelim_state *s, uint8_t count[PODELIM_CARDS]) {
     struct podelim_part stretch[PODELIM_COLOURS + 1 + PODELIM_SEATS];
     memcpy(count, s->discard, PODELIM_CARDS);
     for (int i = 0; i < s->head.nseats; i++) {
@@ -30,26 +29,25 @@ static bool count_open(const struct podelim_state *s, uint8_t count[PODELIM_CARD
     memcpy(stretch, s->part, sizeof s->part);
     stretch[PODELIM_COLOURS] = s->queue.part;
     memcpy(stretch + PODELIM_COLOURS + 1, s->got, sizeof s->got);
-    *in_row = 0;
+    int covered = 0;
     for (size_t k = 0; k < sizeof stretch / sizeof stretch[0]; k++)
         for (int i = stretch[k].start; i < stretch[k].start + stretch[k].size; i++) {
-            if (i >= PODELIM_ROW || *in_row >> i & 1 || s->row[i] >= PODELIM_CARDS)
-                return false;
-            *in_row |= 1u << i;
+            if (i >= PODELIM_ROW || covered >> i & 1 || s->row[i] >= PODELIM_CARDS)
+                return -1;
+            covered |= 1 << i;
             count[s->row[i]]++;
         }
-    return true;
+    return covered;
 }
 
 void podelim_determinize(void *view, struct rng *r) {
     struct podelim_state *s = view;
     uint8_t open[PODELIM_CARDS];
-    uint32_t in_row;
     int n = 0;
     s->head.viewer = FULL;
     if (!s->deck_left)
         return;
-    count_open(s, open, &in_row);
+    podelim_count_open(s, open);
     for (int card = 0; card < PODELIM_CARDS; card++)
         for (int i = open[card]; i < podelim_copies[card] && n < PODELIM_DECK; i++)
             s->deck[n++] = (uint8_t)card;
@@ -60,13 +58,13 @@ void podelim_determinize(void *view, struct rng *r) {
 
 static const char *audit_cards(const struct podelim_state *s) {
     uint8_t count[PODELIM_CARDS];
-    uint32_t in_row;
+    int covered = podelim_count_open(s, count);
     if (s->deck_left > PODELIM_DECK)
         return "the deck has too many cards";
-    if (!count_open(s, count, &in_row))
+    if (covered < 0)
         return "parts of the row overlap, or hold no cards";
     for (int i = 0; i < PODELIM_ROW; i++)
-        if (!(in_row >> i & 1) && s->row[i])
+        if (!(covered >> i & 1) && s->row[i])
             return "a card lies in the row outside of all parts";
     for (int i = 0; i < PODELIM_DECK; i++) {
         if (i >= s->deck_left ? s->deck[i] != 0 : s->deck[i] >= PODELIM_CARDS)

@@ -125,6 +125,7 @@ extern const struct word_list podelim_words[];
 void podelim_redact(void *st, int viewer);
 void podelim_determinize(void *view, struct rng *r);
 const char *podelim_audit(const void *st);
+int podelim_count_open(const struct podelim_state *s, uint8_t count[PODELIM_CARDS]);
 
 extern const struct game_ai podelim_ai; /* of ai.c */
 
