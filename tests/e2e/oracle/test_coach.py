@@ -153,6 +153,7 @@ class DuelRules(unittest.TestCase):
         """Seat 0 against seat 1, up to the votes of 2 and 3; nobody is a Priest who prays."""
         game = coach(hands or self.HANDS, professions)
         game.tokens = tokens or [0] * 4
+        game.supply -= sum(game.tokens)
         play(game, "0 duel 1")
         if game.phase == "priest":
             everyone(game)
@@ -219,7 +220,7 @@ class DuelRules(unittest.TestCase):
         self.assertEqual(game.legal(3), {"pass", "use whip", "use token", "poison attacker",
                                          "poison defender"})
         play(game, "0 use dagger", "1 pass", "2 pass", "3 use token")
-        self.assertEqual((game.tokens, game.supply), ([1, 0, 0, 1], 12))
+        self.assertEqual((game.tokens, game.supply), ([1, 0, 0, 1], 9))
         state = game.state()["duel"]
         self.assertEqual((state["swords"], state["shields"]), (3, 3))
         self.assertEqual(game.to_act(), [0, 1, 2, 3])
@@ -232,7 +233,7 @@ class DuelRules(unittest.TestCase):
         everyone(game)
         self.assertEqual((game.phase, game.to_act()), ("reward", [0]))
         play(game, "0 look")
-        self.assertEqual((game.turn, game.supply), (1, 13))
+        self.assertEqual((game.turn, game.supply), (1, 10))
 
     def test_K16_poison_ends_the_round_and_hides_later_commitments(self):
         game = self.duel("thug duelist bodyguard poisoner", tokens=[1, 0, 1, 0])
@@ -250,8 +251,8 @@ class DuelRules(unittest.TestCase):
         self.assertEqual((game.phase, game.duel.winner), ("doctor", 0))
 
     def test_K16_duelist_voids_supporters(self):
-        game = self.duel("thug duelist bodyguard hypnotist", hands=["knives", "gloves", "dagger", "whip"],
-                         votes=("sword", "sword"), tokens=[0, 0, 1, 1])
+        game = self.duel("thug duelist bodyguard hypnotist", votes=("sword", "sword"),
+                         hands=["knives", "gloves", "dagger", "whip"], tokens=[0, 0, 1, 1])
         play(game, "0 pass", "0 pass", "1 pass", "2 use token", "3 pass")
         self.assertEqual(game.state()["duel"]["swords"], 4)
         play(game, "0 use thug", "1 use duelist", "2 use bodyguard", "3 use token")

@@ -8,8 +8,12 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
+import cabbage as cabbage_rules
 import cardinal as cardinal_rules
+import coach as coach_rules
+import podelim as podelim_rules
 from cabbage import COPIES, score
 from check import check_lines
 from games import GAMES
@@ -200,6 +204,48 @@ class DamagedTraces(unittest.TestCase):
                        lambda line: line["state"].update(shown=[]),
                        lambda line: line["state"].update(discard={"dog": 1})):
             self.noticed(changed(change), change)
+
+
+# One rule of the program wrong at a time: (game, where, name, wrong value).
+MUTANTS = [
+    ("cabbage", cabbage_rules, "SAMPLE", {"chicken": 4, "cat": 4}),
+    ("cabbage", cabbage_rules, "SAMPLE", {"chicken": 5, "cat": 5}),
+    ("cabbage", cabbage_rules, "PIGS", [0, 9, 5, 0]),
+    ("cabbage", cabbage_rules.Cabbage, "clockwise", lambda game, first: list(range(game.players))),
+    ("cabbage", cabbage_rules.Cabbage, "legal_save", lambda game, seat: {"save"}),
+    ("podelim", podelim_rules, "ROW", {2: 7, 3: 9, 4: 9}),
+    ("podelim", podelim_rules, "COLOURS", ("black", "blue", "white")),
+    ("podelim", podelim_rules.Podelim, "clockwise", lambda game, first: list(range(game.players))),
+    ("cardinal", cardinal_rules, "LONGEST_ROW", 4),
+    ("cardinal", cardinal_rules, "LONGEST_COLUMN", 4),
+    ("cardinal", cardinal_rules, "COLUMNS", 6),
+    ("cardinal", cardinal_rules, "INFLUENCE", cardinal_rules.INFLUENCE[:3]),
+    ("cardinal", cardinal_rules.Cardinal, "can_stand", lambda game, value, used: True),
+    ("cardinal", cardinal_rules.Cardinal, "targets",
+     lambda game, seat, shield: list(game.columns[seat])),
+    ("coach", coach_rules, "IRREFUSABLE", {"pearl"}),
+    ("coach", coach_rules, "HAND_LIMIT", dict.fromkeys(range(3, 9), 7)),
+    ("coach", coach_rules, "TRADE_EFFECT", coach_rules.TRADE_EFFECT - {"sextant"}),
+    ("coach", coach_rules, "PROFESSIONS", {**coach_rules.PROFESSIONS, "hypnotist": True}),
+    ("coach", coach_rules.Coach, "face_down", lambda game, seats: list(seats)),
+    ("coach", coach_rules.Coach, "clockwise", lambda game, first: list(range(game.players))),
+    ("coach", coach_rules.Coach, "complete", lambda game, society, party: True),
+    ("coach", coach_rules.Coach, "end_duel", lambda game: setattr(game, "duel", None)),
+]
+
+
+class WrongRules(unittest.TestCase):
+    def test_every_wrong_rule_is_noticed(self):
+        for name, where, attribute, value in MUTANTS:
+            low, high = GAMES[name].SEATS
+            for seed in range(400):
+                players = low + seed % (high - low + 1)
+                with mock.patch.object(where, attribute, value):
+                    lines = trace(name, players, seed, bot="explorer")
+                if complaint(lines):
+                    break
+            else:
+                self.fail(f"{name}: nobody minds another {attribute}")
 
 
 class CommandLine(unittest.TestCase):
