@@ -6,13 +6,7 @@
 #include "core/game.h"
 #include "core/notation.h"
 
-/* One "name:slot:type" of a field list. */
-struct field {
-    const char *name, *slot, *type;
-    size_t name_size, slot_size, type_size;
-};
-
-static bool next_field(const char **fields, struct field *f) {
+bool event_field_next(const char **fields, struct event_field *f) {
     const char *p = *fields;
     while (*p == ' ')
         p++;
@@ -29,7 +23,7 @@ static bool is(const char *s, size_t n, const char *word) {
     return strlen(word) == n && !memcmp(s, word, n);
 }
 
-static uint32_t slot_value(const struct event *e, const struct field *f) {
+static uint32_t slot_value(const struct event *e, const struct event_field *f) {
     return is(f->slot, f->slot_size, "seat") ? e->seat
            : f->slot[0] == 'a'               ? e->a
            : f->slot[0] == 'b'               ? e->b
@@ -43,7 +37,7 @@ static bool list_word(const struct event *e, int i, uint32_t *word) {
     return w > 0;
 }
 
-static void value_json(const struct game *g, const struct field *f, uint32_t v, struct json *out) {
+static void value_json(const struct game *g, const struct event_field *f, uint32_t v, struct json *out) {
     const struct word_list *words = word_list_find(g, f->type, f->type_size);
     if (!words)
         json_int(out, v);
@@ -58,7 +52,7 @@ void event_json(const struct game *g, const struct event *e, struct json *out) {
     json_object(out);
     json_key_str(out, "event", spec->id);
     const char *fields = spec->fields;
-    for (struct field f; next_field(&fields, &f);) {
+    for (struct event_field f; event_field_next(&fields, &f);) {
         json_strn(out, f.name, f.name_size);
         buf_char(out->out, ':');
         out->comma = false;
@@ -74,7 +68,7 @@ void event_json(const struct game *g, const struct event *e, struct json *out) {
     json_object_end(out);
 }
 
-static void value_text(const struct game *g, const struct field *f, uint32_t v,
+static void value_text(const struct game *g, const struct event_field *f, uint32_t v,
                        const char *const *names, struct buf *out) {
     const struct word_list *words = word_list_find(g, f->type, f->type_size);
     if (is(f->type, f->type_size, "seat"))
@@ -88,7 +82,7 @@ static void value_text(const struct game *g, const struct field *f, uint32_t v,
 static void field_text(const struct game *g, const struct event *e, const char *name, size_t n,
                        const char *const *names, struct buf *out) {
     const char *fields = g->events[e->kind].fields;
-    for (struct field f; next_field(&fields, &f);) {
+    for (struct event_field f; event_field_next(&fields, &f);) {
         if (f.name_size != n || memcmp(f.name, name, n))
             continue;
         if (!is(f.slot, f.slot_size, "list")) {
@@ -109,6 +103,7 @@ static void field_text(const struct game *g, const struct event *e, const char *
 void event_sentence(const struct game *g, const struct event *e, const char *const *names,
                     int reader, struct buf *out) {
     const char *p = g->events[e->kind].sentence;
+    size_t start = out->size;
     while (*p) {
         size_t n = strcspn(p, "{[");
         buf_bytes(out, p, n);
@@ -126,4 +121,6 @@ void event_sentence(const struct game *g, const struct event *e, const char *con
             p += own + 1 + other + 1;
         }
     }
+    if (out->size > start && out->data[start] >= 'a' && out->data[start] <= 'z')
+        out->data[start] = (char)(out->data[start] - 'a' + 'A'); /* "you" begins the sentence */
 }

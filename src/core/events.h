@@ -52,6 +52,15 @@ static inline uint64_t event_list(uint64_t list, int w) {
     return n < EVENT_LIST_MAX ? list | (uint64_t)(w + 1) << 5 * n : list;
 }
 
+/* One field of a spec, for whoever reads events from outside. */
+struct event_field {
+    const char *name, *slot, *type;
+    size_t name_size, slot_size, type_size;
+};
+
+/* Steps through a spec's fields; false when there are no more. */
+bool event_field_next(const char **fields, struct event_field *f);
+
 /* The event as a JSON object. */
 void event_json(const struct game *g, const struct event *e, struct json *out);
 

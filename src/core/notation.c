@@ -197,33 +197,60 @@ size_t move_word(const struct game *g, const struct move *m, const char **word) 
     return strcspn(pattern, " ");
 }
 
-static void say_argument(const struct game *g, const struct move *m, const char *name, size_t n,
-                         const char *const *names, struct buf *out) {
+static void seat_names(uint64_t set, const char *const *names, struct buf *out) {
+    bool first = true;
+    FOR_SEATS(i, (seatset)set) {
+        buf_str(out, first ? "" : ", ");
+        buf_str(out, names[i]);
+        first = false;
+    }
+}
+
+/* An argument in people's words; `used` counts those before it. */
+static void say_argument(const struct game *g, const struct move *m, const struct token *t,
+                         int used, const char *const *names, struct buf *out) {
+    uint32_t v = argument(m, used);
+    if (is(t, "seats"))
+        seat_names(m->set, names, out);
+    else if (is(t, "seat"))
+        buf_str(out, v < MAX_SEATS ? names[v] : "?");
+    else if (is(t, "number"))
+        buf_uint(out, v);
+    else
+        buf_str(out, word_list_find(g, t->text, t->size)->word[v].title);
+}
+
+bool move_token_title(const struct game *g, const struct move *m, int i, const char *const *names,
+                      struct buf *out) {
     const char *pattern = g->moves[m->kind].pattern;
     struct token t;
-    int used = 0, same = 0, wanted = 1;
+    int used = 0;
+    for (; next_token(&pattern, &t); i--) {
+        if (i == 0 && t.argument)
+            say_argument(g, m, &t, used, names, out);
+        else if (i == 0)
+            buf_bytes(out, t.text, t.size);
+        if (i == 0)
+            return true;
+        used += t.argument && !is(&t, "seats");
+    }
+    return false;
+}
+
+/* The argument a help sentence calls by this name; {card2} is the second card. */
+static void say_named(const struct game *g, const struct move *m, const char *name, size_t n,
+                      const char *const *names, struct buf *out) {
+    const char *pattern = g->moves[m->kind].pattern;
+    struct token t;
+    int used = 0, wanted = 1;
     if (n > 1 && name[n - 1] >= '2' && name[n - 1] <= '9')
         wanted = name[--n] - '0';
     while (next_token(&pattern, &t)) {
         if (!t.argument)
             continue;
-        bool set = is(&t, "seats"), hit = t.size == n && !memcmp(t.text, name, n);
-        uint32_t v = set ? 0 : argument(m, used++);
-        if (!hit || ++same != wanted)
-            continue;
-        if (set) {
-            bool first = true;
-            FOR_SEATS(i, (seatset)m->set) {
-                buf_str(out, first ? "" : ", ");
-                buf_str(out, names[i]);
-                first = false;
-            }
-        } else if (is(&t, "seat"))
-            buf_str(out, v < MAX_SEATS ? names[v] : "?");
-        else if (is(&t, "number"))
-            buf_uint(out, v);
-        else
-            buf_str(out, word_list_find(g, t.text, t.size)->word[v].title);
+        if (t.size == n && !memcmp(t.text, name, n) && --wanted == 0)
+            say_argument(g, m, &t, used, names, out);
+        used += !is(&t, "seats");
     }
 }
 
@@ -236,7 +263,7 @@ void move_sentence(const struct game *g, const struct move *m, const char *const
         p += plain;
         if (*p == '{') {
             size_t n = strcspn(++p, "}");
-            say_argument(g, m, p, n, names, out);
+            say_named(g, m, p, n, names, out);
             p += n + (p[n] == '}');
         }
     }

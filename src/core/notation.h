@@ -19,6 +19,11 @@ const char *move_parse(const struct game *g, int seat, const char *text, struct 
 void move_sentence(const struct game *g, const struct move *m, const char *const *names,
                    struct buf *out);
 
+/* What the i-th word of the move's text means to people: a seat's name, a card's title, or the
+ * word itself. False if the text has no such word. */
+bool move_token_title(const struct game *g, const struct move *m, int i, const char *const *names,
+                      struct buf *out);
+
 /* The first word of the move's pattern: what kind of move a person would call it. */
 size_t move_word(const struct game *g, const struct move *m, const char **word);
 

@@ -141,11 +141,15 @@ static void end_line(struct buf *out, const char *text, size_t size) {
     buf_hex(out, hash, 32);
 }
 
+void record_seal(struct buf *out) {
+    end_line(out, out->data, out->size);
+    buf_char(out, '\n');
+}
+
 void record_end(struct buf *out, const struct table *t) {
     result_line(out, t);
     buf_char(out, '\n');
-    end_line(out, out->data, out->size);
-    buf_char(out, '\n');
+    record_seal(out);
 }
 
 /* ---- reading ---- */
@@ -262,7 +266,7 @@ static bool read_options(struct record_reader *in, struct record *r) {
             return false;
         if (strncmp(rest, name, n) || rest[n] != '=')
             return record_fail(in, "the option that must stand here is", name);
-        char words[RECORD_LINE_MAX];
+        char words[256];
         struct buf say = BUF(words);
         const char *why = options_set(r->game, &r->options, name, rest + n + 1, &say);
         if (why)
@@ -294,6 +298,8 @@ static bool read_seats(struct record_reader *in, struct record *r) {
 
 bool record_read_head(struct record_reader *in, struct record *r) {
     const char *rest;
+    r->game = NULL;
+    r->seat = FULL;
     if (!read_game(in, r) || !read_scope(in, r) || !read_options(in, r) || !read_seats(in, r))
         return false;
     if (r->seat != FULL)
@@ -328,7 +334,7 @@ static bool same_line(struct record_reader *in, const struct buf *wanted, const 
 
 static bool read_moves(struct record_reader *in, struct record *r, struct table *t,
                        struct buf *scratch) {
-    char line[RECORD_LINE_MAX];
+    char line[256];
     const char *rest;
     while (record_next(in) && (rest = after(in, "move")) != NULL) {
         if (!read_move(in, r, t, rest))
@@ -345,7 +351,7 @@ static bool read_moves(struct record_reader *in, struct record *r, struct table 
 }
 
 bool record_check_end(struct record_reader *in) {
-    char line[RECORD_LINE_MAX];
+    char line[256];
     struct buf wanted = BUF(line);
     size_t before = in->at - strlen(in->now) - 1;
     if (!after(in, "end"))
@@ -360,7 +366,7 @@ bool record_check_end(struct record_reader *in) {
 bool record_load(const char *text, size_t size, struct record *r, struct table *t,
                  struct buf *scratch, struct record_error *error) {
     struct record_reader in = {.text = text, .size = size, .error = error};
-    char line[RECORD_LINE_MAX];
+    char line[256];
     error->line = 0;
     r->move_count = 0;
     if (!record_read_head(&in, r))

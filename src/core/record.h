@@ -13,7 +13,7 @@
 
 #include "core/table.h"
 
-enum { RECORD_FORMAT = 1, RECORD_HASH_EVERY = 32, SEAT_NAME_MAX = 40, RECORD_LINE_MAX = 256 };
+enum { RECORD_FORMAT = 1, RECORD_HASH_EVERY = 32, SEAT_NAME_MAX = 40, RECORD_LINE_MAX = 8192 };
 
 /* NULL if the name may stand in a record: UTF-8 without control characters, 1 to 40 bytes. */
 const char *seat_name_check(const char *name, size_t size);
@@ -25,6 +25,7 @@ void record_head(struct buf *out, const struct table *t, const char *const *name
 void record_move(struct buf *out, const struct table *t, const struct move *m,
                  struct buf *scratch);
 void record_end(struct buf *out, const struct table *t);
+void record_seal(struct buf *out); /* the end line alone */
 
 /* Reading. */
 struct record {
@@ -41,7 +42,7 @@ struct record {
 
 struct record_error {
     uint32_t line; /* from 1 */
-    char text[RECORD_LINE_MAX];
+    char text[256];
 };
 
 /* Upper bound of the moves in a record's text. */

@@ -1,0 +1,269 @@
+/* Flags as a table: every flag once, each command names those it takes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/cli/cli.h"
+#include "run/system.h"
+
+struct flag {
+    const char *name, *value, *help;
+    const char *(*take)(struct args *a, const char *value); /* NULL, or what would be right */
+};
+
+/* A number of digits only, from min to max. */
+static bool whole(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
+    uint64_t v = 0;
+    if (!*text || strlen(text) > 18)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        v = v * 10 + (uint64_t)(*text - '0');
+    }
+    *out = v;
+    return v >= min && v <= max;
+}
+
+#define TAKE_INT(field, min, max)                                                                  \
+    static const char *take_##field(struct args *a, const char *value) {                           \
+        uint64_t v;                                                                                \
+        if (!whole(value, min, max, &v))                                                           \
+            return "a whole number from " #min " to " #max;                                        \
+        a->field = (int)v;                                                                         \
+        return NULL;                                                                               \
+    }
+#define TAKE_TEXT(field)                                                                           \
+    static const char *take_##field(struct args *a, const char *value) {                           \
+        a->field = value;                                                                          \
+        return *value ? NULL : "something, not nothing";                                           \
+    }
+#define TAKE_BOOL(field)                                                                           \
+    static const char *take_##field(struct args *a, const char *value) {                           \
+        (void)value;                                                                               \
+        a->field = true;                                                                           \
+        return NULL;                                                                               \
+    }
+
+TAKE_INT(players, 1, 8)
+TAKE_INT(seat, 0, 7)
+TAKE_INT(threads, 1, 256)
+TAKE_INT(at, 0, 100000000)
+TAKE_TEXT(bots)
+TAKE_TEXT(load)
+TAKE_TEXT(save)
+TAKE_TEXT(view)
+TAKE_TEXT(export_seat)
+TAKE_BOOL(json)
+TAKE_BOOL(plain)
+TAKE_BOOL(no_color)
+TAKE_BOOL(hash)
+TAKE_BOOL(step)
+TAKE_BOOL(list_seeds)
+
+static const char *take_games(struct args *a, const char *value) {
+    return whole(value, 1, 1000000000000, &a->games) ? NULL : "a whole number from 1 to 10^12";
+}
+
+static const char *take_seconds(struct args *a, const char *value) {
+    char *end;
+    a->seconds = strtod(value, &end);
+    bool fine = end != value && !*end && a->seconds >= 0.001 && a->seconds <= 3600;
+    return fine ? NULL : "a number of seconds from 0.001 to 3600";
+}
+
+static const char *take_seed(struct args *a, const char *value) {
+    a->seed_text = value;
+    a->has_seed = true;
+    return seed_parse(value, &a->seed);
+}
+
+static const char *take_option(struct args *a, const char *value) {
+    if (!strchr(value, '='))
+        return "NAME=VALUE";
+    if (a->options == MAX_OPTIONS)
+        return "given at most 8 times";
+    a->option[a->options++] = value;
+    return NULL;
+}
+
+static const char *take_lang(struct args *a, const char *value) {
+    static const char *const known[] = {"en", "uk", "ru"};
+    a->lang = value;
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(value, known[i]))
+            return NULL;
+    return "en, uk or ru";
+}
+
+static const struct flag flags[] = {
+    {"players", "N", "how many sit at the table", take_players},
+    {"seat", "S", "the seat that is yours (default 0)", take_seat},
+    {"bots", "LIST", "who plays, as random,explorer,greedy; repeated to fill the seats", take_bots},
+    {"option", "NAME=VALUE", "an option of the game; may be repeated", take_option},
+    {"seed", "SEED", "64 hex digits or a decimal number; the same seed is the same deal", take_seed},
+    {"games", "K", "how many games to play", take_games},
+    {"threads", "T", "how many threads to use (default: all cores)", take_threads},
+    {"load", "FILE", "go on with the game recorded in FILE", take_load},
+    {"save", "FILE", "where the game is saved (default: your data folder)", take_save},
+    {"view", "SEAT", "see it as this seat does, or \"all\" for everything", take_view},
+    {"at", "PLY", "begin after so many moves", take_at},
+    {"step", NULL, "step by commands from standard input, even if it is not a terminal", take_step},
+    {"export-seat", "SEAT", "print what this seat saw as a record that is safe to share",
+     take_export_seat},
+    {"seconds", "X", "how long each measurement takes", take_seconds},
+    {"hash", NULL, "print only the hash of the fixed workload", take_hash},
+    {"list-seeds", NULL, "print the seed of every game; koloda trace replays it", take_list_seeds},
+    {"json", NULL, "answer as JSON", take_json},
+    {"plain", NULL, "plain lines, no screen control", take_plain},
+    {"no-color", NULL, "no colours (also: the environment variable NO_COLOR)", take_no_color},
+    {"lang", "LANG", "the language: en (uk and ru are not there yet)", take_lang},
+    {.name = NULL},
+};
+
+/* Is `name` (of n characters) one of the words of `list`? */
+static bool listed(const char *list, const char *name, size_t n) {
+    for (const char *p = list; p && *p; p += strcspn(p, " "), p += *p == ' ')
+        if (strcspn(p, " ") == n && !memcmp(p, name, n))
+            return true;
+    return false;
+}
+
+/* Every command takes these. */
+static const char *const common = "lang plain no-color";
+
+static bool takes(const struct command *c, const struct flag *f) {
+    size_t n = strlen(f->name);
+    return listed(c->flags, f->name, n) || listed(common, f->name, n);
+}
+
+void command_help(const struct command *c, struct buf *out) {
+    buf_str(out, "usage: koloda ");
+    buf_str(out, c->usage);
+    buf_str(out, "\n");
+    buf_str(out, c->summary);
+    buf_str(out, ".\n\n");
+    for (const struct flag *f = flags; f->name; f++) {
+        if (!takes(c, f))
+            continue;
+        size_t start = out->size;
+        buf_str(out, "  --");
+        buf_str(out, f->name);
+        if (f->value) {
+            buf_str(out, " ");
+            buf_str(out, f->value);
+        }
+        while (out->size < start + 24)
+            buf_char(out, ' ');
+        buf_str(out, f->help);
+        buf_char(out, '\n');
+    }
+    buf_str(out, "  --help                this text\n");
+    if (c->notes) {
+        buf_char(out, '\n');
+        buf_str(out, c->notes);
+    }
+}
+
+static const struct flag *flag_find(const struct command *c, const char *name, size_t n) {
+    for (const struct flag *f = flags; f->name; f++)
+        if (strlen(f->name) == n && !memcmp(f->name, name, n) && takes(c, f))
+            return f;
+    return NULL;
+}
+
+static int take_flag(struct args *a, const char *text, char ***next, char **end) {
+    const char *name = text + 2;
+    size_t n = strcspn(name, "=");
+    const struct flag *f = flag_find(a->command, name, n);
+    if (!f)
+        return misuse(a, "there is no flag --%.*s here", (int)n, name);
+    const char *value = name[n] == '=' ? name + n + 1 : NULL;
+    if (f->value && !value) {
+        if (*next == end)
+            return misuse(a, "--%s needs a value: --%s %s", f->name, f->name, f->value);
+        value = *(*next)++;
+    }
+    if (!f->value && value)
+        return misuse(a, "--%s takes no value", f->name);
+    const char *right = f->take(a, value);
+    if (right)
+        return misuse(a, "--%s must be %s, not \"%s\"", f->name, right, value);
+    return EXIT_FINE;
+}
+
+int args_parse(struct args *a, int argc, char **argv) {
+    bool flags_over = false;
+    for (char **next = argv, **end = argv + argc; next < end;) {
+        const char *text = *next++;
+        if (!flags_over && !strcmp(text, "--"))
+            flags_over = true;
+        else if (!flags_over && (!strcmp(text, "--help") || !strcmp(text, "-h")))
+            return -1;
+        else if (!flags_over && !strncmp(text, "--", 2)) {
+            int code = take_flag(a, text, &next, end);
+            if (code)
+                return code;
+        } else if (!flags_over && text[0] == '-' && text[1])
+            return misuse(a, "there is no flag %s here; flags begin with --", text);
+        else if (a->words == 4)
+            return misuse(a, "\"%s\" is one word too many", text);
+        else
+            a->word[a->words++] = text;
+    }
+    if (a->lang && strcmp(a->lang, "en"))
+        return fail("the language %s is not there yet; use --lang en", a->lang);
+    return EXIT_FINE;
+}
+
+const struct game *args_game(const struct args *a) {
+    if (a->words == 0) {
+        misuse(a, "name a game; \"koloda games\" lists them");
+        return NULL;
+    }
+    const struct game *g = game_find(a->word[0]);
+    if (!g)
+        misuse(a, "there is no game \"%s\"; \"koloda games\" lists them", a->word[0]);
+    return g;
+}
+
+int args_match(struct args *a, struct match *m, int players, const char *bots) {
+    struct buf say = heap_buf();
+    int code = EXIT_FINE;
+    m->game = args_game(a);
+    if (!m->game)
+        return EXIT_USAGE;
+    m->options = options_default(m->game);
+    for (int i = 0; i < a->options && !code; i++) {
+        char name[64];
+        size_t n = strcspn(a->option[i], "=");
+        snprintf(name, sizeof name, "%.*s", (int)n, a->option[i]);
+        const char *why = options_set(m->game, &m->options, name, a->option[i] + n + 1, &say);
+        if (why)
+            code = misuse(a, "--option %s: %s", a->option[i], why);
+    }
+    m->nseats = a->players ? a->players : players ? players : m->game->min_seats;
+    if (!code && (m->nseats < m->game->min_seats || m->nseats > m->game->max_seats))
+        code = misuse(a, "%s is for %d to %d players, not %d", m->game->id, m->game->min_seats,
+                      m->game->max_seats, m->nseats);
+    if (!code) {
+        const char *why = match_bots(m, a->bots ? a->bots : bots, ALL_SEATS(m->nseats), &say);
+        if (why)
+            code = misuse(a, "--bots %s: %s", a->bots, why);
+    }
+    heap_free(&say);
+    return code;
+}
+
+int args_seed(struct args *a) {
+    static char hex[65];
+    if (a->has_seed)
+        return EXIT_FINE;
+    if (!system_seed(&a->seed))
+        return fail("the system gives no random seed; give one with --seed");
+    struct buf b = BUF(hex);
+    buf_hex(&b, a->seed.byte, 32);
+    a->seed_text = hex;
+    fprintf(stderr, "koloda: seed %s\n", hex);
+    return EXIT_FINE;
+}

@@ -1,0 +1,310 @@
+/* The line-mode menu: numbered moves, stepwise when there are many (kind, seat, card), or the
+ * move's own text. Works only from the person's view. */
+#include "front/cli/choose.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "front/cli/rulebook.h"
+#include "run/system.h"
+
+enum { MENU_MAX = 20, LINE_MAX_BYTES = 512 };
+
+struct menu {
+    const struct session *s;
+    _Alignas(8) unsigned char view[STATE_MAX];
+    int count;
+    struct move move[MAX_LEGAL];
+    char text[MAX_LEGAL][MOVE_TEXT_MAX];
+    char prefix[MOVE_TEXT_MAX]; /* the words chosen so far, each followed by a space */
+    int depth;                  /* how many they are */
+    int first[MAX_LEGAL];       /* for each entry shown: the first move that has it */
+    int entries;
+    char rule[16]; /* of the last refusal */
+};
+
+bool read_line(char *line, size_t size) {
+    if (interrupted() || !fgets(line, (int)size, stdin) || interrupted())
+        return false;
+    size_t n = strcspn(line, "\n");
+    if (line[n] != '\n' && !feof(stdin)) { /* too long: read it to its end, refuse it whole */
+        for (int c; (c = getchar()) != EOF && c != '\n';) {
+        }
+        n = 0;
+    }
+    while (n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\r' || line[n - 1] == '\t'))
+        n--;
+    line[n] = 0;
+    return true;
+}
+
+/* ---- what can be chosen ---- */
+
+static void fill(struct menu *m) {
+    const struct game *g = m->s->table.game;
+    table_view(&m->s->table, m->s->me, m->view);
+    m->count = g->legal(m->view, m->s->me, m->move);
+    for (int i = 0; i < m->count; i++) {
+        struct buf b = BUF(m->text[i]);
+        move_text(g, &m->move[i], &b);
+    }
+}
+
+/* The word of move i at the present depth; its length in n. NULL: the move is elsewhere. */
+static const char *next_word(const struct menu *m, int i, size_t *n) {
+    size_t skip = strlen(m->prefix);
+    if (strncmp(m->text[i], m->prefix, skip))
+        return NULL;
+    *n = strcspn(m->text[i] + skip, " ");
+    return m->text[i] + skip;
+}
+
+/* One entry for every move, or for every different next word where there are too many. */
+static void collect(struct menu *m) {
+    int within = 0;
+    size_t n, other;
+    m->entries = 0;
+    for (int i = 0; i < m->count; i++)
+        within += next_word(m, i, &n) != NULL;
+    bool whole = within <= MENU_MAX;
+    for (int i = 0; i < m->count; i++) {
+        const char *word = next_word(m, i, &n);
+        bool known = !word;
+        for (int k = 0; !whole && !known && k < m->entries; k++) {
+            const char *seen = next_word(m, m->first[k], &other);
+            known = n == other && !memcmp(seen, word, n);
+        }
+        if (!known)
+            m->first[m->entries++] = i;
+    }
+}
+
+/* Does entry k name one move only? */
+static bool is_single(const struct menu *m, int k) {
+    size_t n, other;
+    int same = 0;
+    const char *word = next_word(m, m->first[k], &n);
+    for (int i = 0; i < m->count; i++) {
+        const char *w = next_word(m, i, &other);
+        same += w && n == other && !memcmp(w, word, n);
+    }
+    return same == 1 || m->count <= MENU_MAX;
+}
+
+static void print_entry(const struct menu *m, int k, bool whole) {
+    const struct game *g = m->s->table.game;
+    const struct move *move = &m->move[m->first[k]];
+    struct buf line = heap_buf();
+    buf_str(&line, k < 9 ? "  " : " ");
+    buf_int(&line, k + 1);
+    buf_str(&line, "  ");
+    if (whole) {
+        buf_str(&line, m->text[m->first[k]]);
+        buf_str(&line, ": ");
+        move_sentence(g, move, m->s->names, &line);
+    } else {
+        size_t n;
+        const char *word = next_word(m, m->first[k], &n);
+        size_t start = line.size;
+        move_token_title(g, move, m->depth, m->s->names, &line);
+        if (line.size - start != n || memcmp(line.data + start, word, n)) {
+            buf_str(&line, " (");
+            buf_bytes(&line, word, n);
+            buf_str(&line, ")");
+        }
+        buf_str(&line, is_single(m, k) ? "" : " …");
+    }
+    buf_char(&line, '\n');
+    out_buf(&line);
+    heap_free(&line);
+}
+
+static bool shows_whole(const struct menu *m) {
+    int within = 0;
+    size_t n;
+    for (int i = 0; i < m->count; i++)
+        within += next_word(m, i, &n) != NULL;
+    return within <= MENU_MAX;
+}
+
+static void print_menu(struct menu *m) {
+    bool whole = shows_whole(m);
+    if (m->depth == 0)
+        out_text("Your moves:\n");
+    else
+        out_text("%s… (\"back\" to choose again)\n", m->prefix);
+    for (int k = 0; k < m->entries; k++)
+        print_entry(m, k, whole);
+}
+
+/* ---- help ---- */
+
+static void explain_cards(const struct game *g) {
+    for (int i = 0; i < g->words[0].count; i++) {
+        const struct word *w = &g->words[0].word[i];
+        out_text("  %s (%s): %s\n", w->title, w->id, w->help ? w->help : "");
+    }
+}
+
+static bool explain_rule(const struct game *g, const char *rule) {
+    size_t size;
+    const char *text = rulebook_paragraph(g->id, rule, &size);
+    if (text)
+        out_text("%.*s\n", (int)size, text);
+    return text;
+}
+
+static bool explain_word(const struct game *g, const char *word) {
+    for (const struct word_list *l = g->words; l->name; l++)
+        for (int i = 0; i < l->count; i++)
+            if (!strcmp(l->word[i].id, word) && l->word[i].help) {
+                out_text("%s: %s\n", l->word[i].title, l->word[i].help);
+                return true;
+            }
+    return false;
+}
+
+static void explain(const struct menu *m, const char *what) {
+    const struct game *g = m->s->table.game;
+    if (*what && !explain_word(g, what) && !explain_rule(g, what))
+        out_text("There is no card or rule \"%s\". Type ? alone for the cards.\n", what);
+    if (*what)
+        return;
+    out_text("The cards:\n");
+    explain_cards(g);
+    if (m->rule[0])
+        explain_rule(g, m->rule);
+    out_text("\"? CARD\" explains a card, \"? RULE\" a rule by its number; "
+             "\"koloda rules %s\" prints all rules.\n",
+             g->id);
+}
+
+static void print_help(void) {
+    out_text("Type the number of a move, or its text. Also:\n"
+             "  ?        the cards; ? CARD or ? RULE for one of them\n"
+             "  table    the table again\n"
+             "  moves    your moves again\n"
+             "  back     choose again from the beginning\n"
+             "  undo     take your last move back, while nobody has learned from it\n"
+             "  quit     save and leave\n");
+}
+
+/* ---- the dialogue ---- */
+
+static void refuse(struct menu *m, const char *why) {
+    size_t n = strcspn(why, " ");
+    bool rule = n > 1 && n < sizeof m->rule && why[n - 1] >= '0' && why[n - 1] <= '9';
+    out_text("Not possible: %s.\n", why);
+    m->rule[0] = 0;
+    if (rule) {
+        memcpy(m->rule, why, n);
+        m->rule[n] = 0;
+        out_text("(\"? %s\" explains the rule.)\n", m->rule);
+    }
+}
+
+static void restart(struct menu *m) {
+    m->prefix[0] = 0;
+    m->depth = 0;
+    collect(m);
+}
+
+/* Goes one word deeper, and on while there is nothing to choose. */
+static bool descend(struct menu *m, int k, struct move *out) {
+    for (;;) {
+        size_t n;
+        const char *word = next_word(m, m->first[k], &n);
+        bool single = is_single(m, k) || shows_whole(m);
+        *out = m->move[m->first[k]];
+        if (single)
+            return true;
+        size_t size = strlen(m->prefix);
+        memcpy(m->prefix + size, word, n);
+        memcpy(m->prefix + size + n, " ", 2);
+        m->depth++;
+        collect(m);
+        if (m->entries != 1)
+            return false;
+        k = 0;
+    }
+}
+
+/* A number of the menu, a word of the present step, or a whole move. True: it is in out. */
+static bool take_answer(struct menu *m, const char *line, struct move *out) {
+    char *end;
+    long number = strtol(line, &end, 10);
+    if (!*end && end != line && (number < 1 || number > m->entries)) {
+        out_text("There is no move %s here; type 1 to %d.\n", line, m->entries);
+        return false;
+    }
+    if (!*end && end != line) {
+        if (descend(m, (int)number - 1, out))
+            return true;
+        print_menu(m);
+        return false;
+    }
+    for (int k = 0; m->depth + !shows_whole(m) > 0 && k < m->entries; k++) {
+        size_t n;
+        const char *word = next_word(m, m->first[k], &n);
+        if (strlen(line) == n && !memcmp(line, word, n)) {
+            if (descend(m, k, out))
+                return true;
+            print_menu(m);
+            return false;
+        }
+    }
+    const char *why = move_parse(m->s->table.game, m->s->me, line, out);
+    if (why) {
+        out_text("\"%s\" is not understood: %s. Type \"help\" for help.\n", line, why);
+        return false;
+    }
+    why = m->s->table.game->check(m->view, out);
+    if (why)
+        refuse(m, why);
+    return !why;
+}
+
+static enum choice dialogue(struct menu *m, struct move *out) {
+    char line[LINE_MAX_BYTES];
+    fill(m);
+    restart(m);
+    print_menu(m);
+    for (;;) {
+        out_text("> ");
+        if (!out_flush() || !read_line(line, sizeof line))
+            return CHOICE_END;
+        if (!strcmp(line, "quit") || !strcmp(line, "q"))
+            return CHOICE_QUIT;
+        if (!strcmp(line, "undo"))
+            return CHOICE_UNDO;
+        if (!strcmp(line, "help"))
+            print_help();
+        else if (line[0] == '?')
+            explain(m, line + 1 + (line[1] == ' '));
+        else if (!strcmp(line, "table"))
+            session_show(m->s, m->s->me);
+        else if (!strcmp(line, "moves"))
+            print_menu(m);
+        else if (!strcmp(line, "back")) {
+            restart(m);
+            print_menu(m);
+        } else if (!line[0])
+            out_text("Type a number from 1 to %d, a move, or \"help\".\n", m->entries);
+        else if (take_answer(m, line, out))
+            return CHOICE_MOVE;
+    }
+}
+
+enum choice choose(struct session *s, struct move *out) {
+    struct menu *m = calloc(1, sizeof *m);
+    if (!m) {
+        fail("out of memory");
+        return CHOICE_END;
+    }
+    m->s = s;
+    enum choice c = dialogue(m, out);
+    free(m);
+    return c;
+}

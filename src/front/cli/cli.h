@@ -1,0 +1,71 @@
+/* The command line: what the commands share. Commands talk on stderr and answer on stdout. */
+#ifndef FRONT_CLI_CLI_H
+#define FRONT_CLI_CLI_H
+
+#include "run/match.h"
+
+enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+/* Everything flags can say. */
+struct args {
+    const struct command *command;
+    const char *word[4]; /* what is not a flag: game, file, … */
+    int words;
+
+    int players, seat, threads, at;
+    uint64_t games;
+    double seconds;
+    bool json, plain, no_color, has_seed, hash, step, list_seeds;
+    struct seed seed;
+    const char *seed_text, *bots, *load, *save, *view, *export_seat, *lang;
+    const char *option[MAX_OPTIONS];
+    int options;
+};
+
+struct command {
+    const char *name, *usage, *summary;
+    const char *flags; /* names of those it takes, with spaces between */
+    const char *notes; /* more help, or NULL */
+    int (*run)(struct args *a);
+};
+
+extern const struct command commands[]; /* up to one without a name */
+const struct command *command_find(const char *name);
+void command_help(const struct command *c, struct buf *out);
+
+/* Fills in what argv says; EXIT_FINE, or EXIT_USAGE after a message. -1: help was asked. */
+int args_parse(struct args *a, int argc, char **argv);
+
+/* "koloda: …" on stderr. Returns EXIT_FAILED or EXIT_USAGE, to be returned on. */
+int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int misuse(const struct args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Standard output. False once nobody listens any more; out_end() then tells and fails. */
+bool out_buf(const struct buf *b);
+bool out_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool out_flush(void);
+int out_end(int code);
+
+/* The game that the first word names, or NULL after a message. */
+const struct game *args_game(const struct args *a);
+
+/* Game, options, players (or `players` if there is no flag) and bots; EXIT_FINE or a failure. */
+int args_match(struct args *a, struct match *m, int players, const char *bots);
+
+/* The seed of the flag, or a fresh one that is told on stderr. Fills seed_text. */
+int args_seed(struct args *a);
+
+/* Set by Ctrl-C. */
+bool interrupted(void);
+void interrupt_catch(void);
+
+int cmd_play(struct args *a);
+int cmd_sim(struct args *a);
+int cmd_trace(struct args *a);
+int cmd_replay(struct args *a);
+int cmd_verify(struct args *a);
+int cmd_rules(struct args *a);
+int cmd_bench(struct args *a);
+int cmd_games(struct args *a);
+
+#endif

@@ -1,0 +1,157 @@
+/* koloda play in line mode: readable aloud, works in a pipe. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "front/cli/choose.h"
+#include "front/cli/session.h"
+#include "run/system.h"
+
+/* ---- where games are kept ---- */
+
+static void default_path(const struct game *g, struct buf *out) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    char when[32];
+    time_t now = time(NULL);
+    struct tm local;
+    strftime(when, sizeof when, "%Y%m%d-%H%M%S", localtime_r(&now, &local));
+    if (data && data[0] == '/')
+        buf_str(out, data);
+    else if (home && home[0] == '/') {
+        buf_str(out, home);
+        buf_str(out, "/.local/share");
+    } else
+        buf_str(out, ".");
+    buf_str(out, "/koloda/");
+    buf_str(out, g->id);
+    buf_char(out, '-');
+    buf_str(out, when);
+    buf_str(out, ".koloda");
+}
+
+static int save(const struct session *s, const struct args *a, bool over) {
+    struct buf text = heap_buf(), path = heap_buf(), say = heap_buf();
+    if (a->save || a->load)
+        buf_str(&path, a->save ? a->save : a->load);
+    else
+        default_path(s->table.game, &path);
+    session_text(s, &text);
+    const char *why = file_write(path.data, &text, &say);
+    int code = EXIT_FINE;
+    if (why)
+        code = fail("the game could not be saved: %s", why);
+    else if (over)
+        fprintf(stderr, "The game is recorded in %s\n", path.data);
+    else
+        fprintf(stderr, "Saved. Go on with: koloda play --load %s\n", path.data);
+    heap_free(&text);
+    heap_free(&path);
+    heap_free(&say);
+    return code;
+}
+
+/* ---- play ---- */
+
+static enum choice my_decision(struct session *s) {
+    struct move m;
+    out_text("\n");
+    session_show(s, s->me);
+    enum choice c = choose(s, &m);
+    out_text("\n");
+    if (c == CHOICE_MOVE) {
+        const char *why = session_move(s, &m);
+        if (why)
+            out_text("Not possible: %s.\n", why);
+    }
+    if (c == CHOICE_UNDO) {
+        const char *why = session_undo(s);
+        out_text(why ? "Not possible: %s.\n" : "Taken back.\n", why);
+        c = CHOICE_MOVE;
+    }
+    return c;
+}
+
+static void bot_decision(struct session *s, int seat) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    table_view(&s->table, seat, view);
+    struct move m = bot_decide(&s->bot[seat], view);
+    session_move(s, &m);
+}
+
+/* The person first: so nobody has acted yet when a move is taken back. */
+static enum choice play_on(struct session *s) {
+    for (seatset asked; (asked = table_to_act(&s->table)) != 0;) {
+        if (s->me != FULL && asked & SEAT(s->me)) {
+            enum choice c = my_decision(s);
+            if (c != CHOICE_MOVE)
+                return c;
+            continue; /* who is awaited may be others now */
+        }
+        bot_decision(s, seat_first(asked));
+        if (interrupted() || !out_flush())
+            return CHOICE_END;
+    }
+    return CHOICE_MOVE;
+}
+
+static void print_outcome(const struct session *s) {
+    struct outcome o;
+    s->table.game->outcome(s->table.state, &o);
+    out_text("\n");
+    session_show(s, s->me);
+    out_text("\nThe game is over.");
+    if (!o.winners)
+        out_text(" Nobody wins.");
+    FOR_SEATS(i, o.winners)
+        out_text(i == s->me ? " You win." : " %s wins.", s->names[i]);
+    out_text("\n");
+}
+
+static const struct game *ask_game(void) {
+    char line[64];
+    for (;;) {
+        out_text("Which game?\n");
+        for (int i = 1; i < game_count; i++)
+            out_text("  %d  %s (%s), %d to %d players\n", i, game_list[i]->title,
+                     game_list[i]->id, game_list[i]->min_seats, game_list[i]->max_seats);
+        out_text("> ");
+        if (!out_flush() || !read_line(line, sizeof line) || !strcmp(line, "quit"))
+            return NULL;
+        const struct game *g = game_find(line);
+        int number = atoi(line);
+        if (!g && number >= 1 && number < game_count)
+            g = game_list[number];
+        if (g)
+            return g;
+        out_text("Type a number from 1 to %d, or the name of a game; \"quit\" leaves.\n",
+                 game_count - 1);
+    }
+}
+
+int cmd_play(struct args *a) {
+    struct session s = {.me = FULL};
+    interrupt_catch();
+    if (a->words > 1)
+        return misuse(a, "\"%s\" is one word too many", a->word[1]);
+    if (a->load && (a->players || a->bots || a->options || a->has_seed || a->seat))
+        return misuse(a, "--load goes on with a game as it is: it takes only --save beside it");
+    if (!a->words && !a->load) {
+        const struct game *g = ask_game();
+        if (!g)
+            return EXIT_FINE;
+        a->word[a->words++] = g->id;
+    }
+    int code = a->load ? session_load(&s, a, a->load) : session_open(&s, a);
+    if (!code) {
+        out_text("%s, %d players. You are seat %d. Type \"help\" for help.\n", s.match.game->title,
+                 s.match.nseats, s.me == FULL ? 0 : s.me);
+        bool over = play_on(&s) == CHOICE_MOVE;
+        if (over)
+            print_outcome(&s);
+        out_flush();
+        code = save(&s, a, over);
+    }
+    session_free(&s);
+    return code;
+}

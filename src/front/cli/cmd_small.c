@@ -1,0 +1,142 @@
+/* The commands that fit a screen: games, trace, verify, rules. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/record.h"
+#include "front/cli/cli.h"
+#include "front/cli/rulebook.h"
+#include "run/system.h"
+#include "run/trace.h"
+
+static void game_json(const struct game *g, struct json *j) {
+    struct options o = options_default(g);
+    json_object(j);
+    json_key_str(j, "id", g->id);
+    json_key_str(j, "title", g->title);
+    json_key_int(j, "min_players", g->min_seats);
+    json_key_int(j, "max_players", g->max_seats);
+    json_key_int(j, "rules_version", g->rules_version);
+    json_key(j, "options");
+    options_json(g, &o, j);
+    json_object_end(j);
+}
+
+int cmd_games(struct args *a) {
+    struct buf out = heap_buf();
+    struct json j = {.out = &out};
+    if (a->words)
+        return misuse(a, "\"%s\" is one word too many", a->word[0]);
+    if (a->json)
+        json_array(&j);
+    for (int i = 1; i < game_count; i++) { /* the null game is for learners */
+        const struct game *g = game_list[i];
+        if (a->json) {
+            game_json(g, &j);
+            continue;
+        }
+        out_text("%-9s %s, %d to %d players\n", g->id, g->title, g->min_seats, g->max_seats);
+        for (const struct option_spec *o = g->options; o->name; o++) {
+            buf_clear(&out);
+            option_text(o, o->initial, &out);
+            out_text("          %s=%s: %s\n", o->name, out.data, o->help);
+        }
+    }
+    if (a->json) {
+        json_array_end(&j);
+        out_buf(&out);
+        out_text("\n");
+    }
+    heap_free(&out);
+    return EXIT_FINE;
+}
+
+static bool print_line(void *context, const struct buf *line) {
+    (void)context;
+    return out_buf(line);
+}
+
+int cmd_trace(struct args *a) {
+    struct match m;
+    int code = args_match(a, &m, 0, "random");
+    if (!code && a->words > 1)
+        code = misuse(a, "\"%s\" is one word too many", a->word[1]);
+    if (!code)
+        code = args_seed(a);
+    if (!code)
+        trace_run(&m, &a->seed, a->seed_text, (struct line_sink){.line = print_line});
+    return code;
+}
+
+static void verify_json(const char *file, const struct record *r, const struct record_error *e,
+                        bool holds) {
+    struct buf out = heap_buf();
+    struct json j = {.out = &out};
+    json_object(&j);
+    json_key_str(&j, "file", file);
+    json_key_bool(&j, "holds", holds);
+    if (holds) {
+        json_key_str(&j, "game", r->game->id);
+        json_key_int(&j, "players", r->nseats);
+        json_key_int(&j, "moves", r->move_count);
+        json_key_bool(&j, "finished", r->finished);
+    } else {
+        json_key_int(&j, "line", e->line);
+        json_key_str(&j, "why", e->text);
+    }
+    json_object_end(&j);
+    out_buf(&out);
+    out_text("\n");
+    heap_free(&out);
+}
+
+int cmd_verify(struct args *a) {
+    struct buf text = heap_buf(), say = heap_buf();
+    struct record r = {.game = NULL};
+    struct record_error e = {.line = 0};
+    struct table t;
+    if (a->words != 1)
+        return misuse(a, "name one record file");
+    const char *why = file_read(a->word[0], &text, &say);
+    if (why)
+        return fail("%s", why);
+    r.move_max = record_lines(text.data, text.size);
+    r.move = calloc(r.move_max + 1, sizeof *r.move);
+    bool holds = r.move && record_load(text.data, text.size, &r, &t, &say, &e);
+    if (a->json)
+        verify_json(a->word[0], &r, &e, holds);
+    else if (holds)
+        out_text("%s: holds. %s, %d players, %u moves, %s.\n", a->word[0], r.game->title, r.nseats,
+                 r.move_count, r.finished ? "finished" : "unfinished");
+    if (!holds)
+        fail("%s:%u: %s", a->word[0], e.line, e.text);
+    free(r.move);
+    heap_free(&text);
+    heap_free(&say);
+    return holds ? EXIT_FINE : EXIT_FAILED;
+}
+
+int cmd_rules(struct args *a) {
+    const struct game *g = args_game(a);
+    if (!g)
+        return EXIT_USAGE;
+    if (a->words > 2)
+        return misuse(a, "\"%s\" is one word too many", a->word[2]);
+    size_t size;
+    const char *text = rulebook(g->id, &size);
+    if (!text)
+        return fail("the rules of %s are not written yet", g->id);
+    if (a->words == 2) {
+        text = rulebook_paragraph(g->id, a->word[1], &size);
+        if (!text)
+            return fail("%s has no rule %s; \"koloda rules %s\" prints all", g->id, a->word[1],
+                        g->id);
+    }
+    struct buf out = heap_buf();
+    buf_bytes(&out, text, size);
+    if (a->words == 2)
+        buf_char(&out, '\n');
+    out_buf(&out);
+    heap_free(&out);
+    return EXIT_FINE;
+}

@@ -1,0 +1,174 @@
+/* The program: finds the command, runs it, looks after standard output and Ctrl-C. */
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "front/cli/cli.h"
+#include "run/system.h"
+
+const struct command commands[] = {
+    {"play", "play [GAME] [flags]", "Play a game against bots, line by line",
+     "players seat bots option seed load save",
+     "Without a game it asks which. Type a move's number or its text; \"help\" lists the rest.\n",
+     cmd_play},
+    {"sim", "sim GAME --players N --games K [flags]",
+     "Play many games between bots and count who wins",
+     "players games bots option seed threads list-seeds json",
+     "Game k's seed is derived from the seed given; --list-seeds prints them.\n", cmd_sim},
+    {"trace", "trace GAME --players N --seed S [flags]",
+     "Print one game between bots as JSON Lines: every question, move, chance and state",
+     "players bots option seed", NULL, cmd_trace},
+    {"replay", "replay FILE [flags]", "Step through a recorded game, from any seat's view",
+     "view at step export-seat",
+     "Commands while stepping: Enter or n (next), p (back), g N (go to move N),\n"
+     "v SEAT or v all (view), q (quit). In a pipe the whole game is printed.\n",
+     cmd_replay},
+    {"verify", "verify FILE [flags]",
+     "Check a record: the deal, every move, every hash, the result", "json", NULL, cmd_verify},
+    {"rules", "rules GAME [RULE]", "Print the rules of a game, or one rule by its number", "",
+     NULL, cmd_rules},
+    {"bench", "bench [GAME] [flags]", "Measure random play and print the hash of a fixed workload",
+     "players seconds threads hash json", NULL, cmd_bench},
+    {"games", "games [flags]", "List the games", "json", NULL, cmd_games},
+    {.name = NULL},
+};
+
+const struct command *command_find(const char *name) {
+    for (const struct command *c = commands; c->name; c++)
+        if (!strcmp(c->name, name))
+            return c;
+    return NULL;
+}
+
+/* ---- talk ---- */
+
+static void complain(const char *format, va_list list) {
+    fputs("koloda: ", stderr);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+}
+
+int fail(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    complain(format, list);
+    va_end(list);
+    return EXIT_FAILED;
+}
+
+int misuse(const struct args *a, const char *format, ...) {
+    char line[1024];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    fprintf(stderr, "koloda: %s (see: koloda %s --help)\n", line, a->command->name);
+    return EXIT_USAGE;
+}
+
+/* ---- answers ---- */
+
+static int out_error;
+
+static bool out_note(bool fine) {
+    if (!fine && !out_error)
+        out_error = errno ? errno : EIO;
+    return !out_error;
+}
+
+bool out_buf(const struct buf *b) {
+    return out_note(!out_error && fwrite(b->data, 1, b->size, stdout) == b->size);
+}
+
+bool out_text(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    bool fine = !out_error && vprintf(format, list) >= 0;
+    va_end(list);
+    return out_note(fine);
+}
+
+bool out_flush(void) {
+    return out_note(!out_error && fflush(stdout) == 0);
+}
+
+int out_end(int code) {
+    if (out_flush())
+        return code;
+    const char *why = out_error == EPIPE ? "its reader has gone" : strerror(out_error);
+    return fail("standard output could not be written to the end: %s", why);
+}
+
+/* ---- Ctrl-C ---- */
+
+static volatile sig_atomic_t got_interrupt;
+
+static void on_interrupt(int signal_number) {
+    (void)signal_number;
+    got_interrupt = 1;
+}
+
+/* Without SA_RESTART, so that a read returns. */
+void interrupt_catch(void) {
+    struct sigaction act = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &act, NULL);
+    sigaction(SIGTERM, &act, NULL);
+}
+
+bool interrupted(void) {
+    return got_interrupt;
+}
+
+/* ---- the program ---- */
+
+static void general_help(struct buf *out) {
+    buf_str(out, "usage: koloda COMMAND [flags]\n"
+                 "Card games to play, simulate and study.\n\n");
+    for (const struct command *c = commands; c->name; c++) {
+        size_t start = out->size;
+        buf_str(out, "  ");
+        buf_str(out, c->name);
+        while (out->size < start + 10)
+            buf_char(out, ' ');
+        buf_str(out, c->summary);
+        buf_char(out, '\n');
+    }
+    buf_str(out, "\n\"koloda COMMAND --help\" tells more; \"koloda --version\" the version.\n");
+}
+
+static int print_help(const struct command *c) {
+    struct buf out = heap_buf();
+    if (c)
+        command_help(c, &out);
+    else
+        general_help(&out);
+    out_buf(&out);
+    heap_free(&out);
+    return out_end(EXIT_FINE);
+}
+
+int main(int argc, char **argv) {
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
+    const char *name = argc > 1 ? argv[1] : "--help";
+    if (!strcmp(name, "--version")) {
+        out_text("koloda %s\n", KOLODA_VERSION);
+        return out_end(EXIT_FINE);
+    }
+    bool help = !strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help");
+    if (help) {
+        const struct command *about = argc > 2 ? command_find(argv[2]) : NULL;
+        print_help(about);
+        return argc > 1 ? EXIT_FINE : EXIT_USAGE;
+    }
+    struct args a = {.command = command_find(name)};
+    if (!a.command) {
+        fprintf(stderr, "koloda: there is no command \"%s\"; \"koloda --help\" lists them\n", name);
+        return EXIT_USAGE;
+    }
+    int code = args_parse(&a, argc - 2, argv + 2);
+    if (code)
+        return code < 0 ? print_help(a.command) : code;
+    return out_end(a.command->run(&a));
+}

@@ -1,0 +1,205 @@
+#include "front/cli/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/cli/show.h"
+#include "run/system.h"
+
+/* ---- what a person reads ---- */
+
+static const struct {
+    const char *game;
+    void (*show)(const void *view, const char *const *names, struct buf *out);
+} shows[] = {{"cabbage", show_cabbage}, {"podelim", show_podelim}};
+
+void session_show(const struct session *s, int seat) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    struct buf out = heap_buf();
+    const struct game *g = s->table.game;
+    if (seat == FULL)
+        memcpy(view, s->table.state, g->state_size);
+    else
+        table_view(&s->table, seat, view);
+    size_t i = 0, n = sizeof shows / sizeof shows[0];
+    while (i < n && strcmp(shows[i].game, g->id))
+        i++;
+    if (i < n)
+        shows[i].show(view, s->names, &out);
+    else { /* a game without a picture of its own shows its JSON */
+        struct json j = {.out = &out};
+        json_object(&j);
+        g->describe(view, &j);
+        json_object_end(&j);
+        buf_char(&out, '\n');
+    }
+    out_buf(&out);
+    heap_free(&out);
+}
+
+void print_events(const struct game *g, const struct events *ev, const char *const *names,
+                  int seat) {
+    struct buf line = heap_buf();
+    for (int i = 0; i < ev->count; i++) {
+        if (seat != FULL && !(ev->item[i].audience & SEAT(seat)))
+            continue;
+        buf_clear(&line);
+        event_sentence(g, &ev->item[i], names, seat, &line);
+        buf_char(&line, '\n');
+        out_buf(&line);
+    }
+    heap_free(&line);
+}
+
+static void name_seats(struct session *s) {
+    for (int i = 0; i < s->match.nseats; i++) {
+        if (i == s->me)
+            snprintf(s->name[i], sizeof s->name[i], "you");
+        else if (s->match.type[i])
+            snprintf(s->name[i], sizeof s->name[i], "Bot %d", i);
+        else
+            snprintf(s->name[i], sizeof s->name[i], "Player %d", i);
+        s->names[i] = s->name[i];
+    }
+}
+
+/* ---- opening ---- */
+
+static void seat_bots(struct session *s) {
+    for (int i = 0; i < s->match.nseats; i++)
+        if (s->match.type[i])
+            bot_open(&s->bot[i], s->match.type[i], s->match.game, i, &s->table.deal.seed);
+}
+
+int session_open(struct session *s, struct args *a) {
+    const char *record_name[MAX_SEATS];
+    int code = args_match(a, &s->match, 0, "greedy");
+    if (code || (code = args_seed(a)))
+        return code;
+    if (a->seat >= s->match.nseats)
+        return misuse(a, "--seat must be 0 to %d with %d players", s->match.nseats - 1,
+                      s->match.nseats);
+    s->me = a->seat;
+    struct buf say = heap_buf();
+    match_bots(&s->match, a->bots ? a->bots : "greedy",
+               ALL_SEATS(s->match.nseats) & ~SEAT(s->me), &say);
+    heap_free(&say);
+    s->match.type[s->me] = NULL;
+    name_seats(s);
+    for (int i = 0; i < s->match.nseats; i++)
+        record_name[i] = s->match.type[i] ? s->match.type[i]->name : "human";
+    s->record = heap_buf();
+    s->scratch = heap_buf();
+    table_open(&s->table, s->match.game, &s->match.options, s->match.nseats, &a->seed);
+    record_head(&s->record, &s->table, record_name, FULL);
+    seat_bots(s);
+    return EXIT_FINE;
+}
+
+/* Where the last move's line begins in the record so far; 0 if there is none. */
+static size_t last_move(const struct buf *record) {
+    for (size_t at = record->size; at > 0; at--)
+        if (record->data[at - 1] == '\n' && !strncmp(record->data + at, "move ", 5))
+            return at;
+    return 0;
+}
+
+/* Where the result line begins: what stands before it is the record so far. */
+static size_t result_line(const struct buf *text) {
+    for (size_t at = text->size; at > 0; at--)
+        if (text->data[at - 1] == '\n' && !strncmp(text->data + at, "result ", 7))
+            return at;
+    return text->size;
+}
+
+static bool load_text(struct session *s, const struct buf *text, struct record *r,
+                      struct table *t, struct record_error *e) {
+    r->move_max = record_lines(text->data, text->size);
+    r->move = calloc(r->move_max + 1, sizeof *r->move);
+    bool holds = r->move && record_load(text->data, text->size, r, t, &s->scratch, e);
+    free(r->move);
+    r->move = NULL;
+    return holds;
+}
+
+int session_load(struct session *s, struct args *a, const char *path) {
+    struct buf text = heap_buf(), say = heap_buf();
+    struct record r = {.game = NULL};
+    struct record_error e = {.line = 0};
+    s->record = heap_buf();
+    s->scratch = heap_buf();
+    const char *why = file_read(path, &text, &say);
+    int code = EXIT_FINE;
+    if (why)
+        code = fail("%s", why);
+    else if (!load_text(s, &text, &r, &s->table, &e))
+        code = fail("%s:%u: %s", path, e.line, e.text);
+    else if (a->words && strcmp(a->word[0], r.game->id))
+        code = misuse(a, "%s is a game of %s, not of %s", path, r.game->id, a->word[0]);
+    if (!code) {
+        s->match = (struct match){.game = r.game, .options = r.options, .nseats = r.nseats};
+        s->me = FULL;
+        for (int i = 0; i < r.nseats; i++) {
+            s->match.type[i] = bot_find(r.name[i]);
+            if (!s->match.type[i] && s->me == FULL)
+                s->me = i;
+            else if (!s->match.type[i])
+                s->match.type[i] = bot_find("greedy");
+        }
+        name_seats(s);
+        buf_bytes(&s->record, text.data, result_line(&text));
+        seat_bots(s);
+    }
+    heap_free(&text);
+    heap_free(&say);
+    return code;
+}
+
+void session_free(struct session *s) {
+    heap_free(&s->record);
+    heap_free(&s->scratch);
+}
+
+/* ---- moving ---- */
+
+const char *session_move(struct session *s, const struct move *m) {
+    struct events ev = {.count = 0};
+    const char *why = table_move(&s->table, m, &ev);
+    if (why)
+        return why;
+    record_move(&s->record, &s->table, m, &s->scratch);
+    print_events(s->table.game, &ev, s->names, s->me);
+    return NULL;
+}
+
+void session_text(const struct session *s, struct buf *out) {
+    buf_clear(out);
+    buf_bytes(out, s->record.data, s->record.size);
+    record_end(out, &s->table);
+}
+
+/* Chance is derived from the seed, so the game without its last move is the record without its
+ * last line, played again. */
+const char *session_undo(struct session *s) {
+    size_t at = last_move(&s->record);
+    if (!at || s->record.data[at + 5] != '0' + s->me)
+        return "there is no move of yours to take back: another seat has acted since";
+    if (table_head(&s->table)->ply <= s->table.settled)
+        return "the move cannot be taken back: it has shown something or chance has acted";
+    struct buf text = heap_buf();
+    struct table before;
+    struct record r = {.game = NULL};
+    struct record_error e = {.line = 0};
+    s->record.size = at;
+    s->record.data[at] = 0;
+    buf_bytes(&text, s->record.data, s->record.size);
+    buf_str(&text, "result unfinished\n");
+    record_seal(&text);
+    bool holds = load_text(s, &text, &r, &before, &e);
+    heap_free(&text);
+    if (!holds)
+        return "the record does not hold";
+    s->table = before;
+    return NULL;
+}

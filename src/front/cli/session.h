@@ -1,0 +1,44 @@
+/* A game at this machine: a table, its record, names and bots. The front ends' common ground;
+ * what is shown always comes from a view. */
+#ifndef FRONT_CLI_SESSION_H
+#define FRONT_CLI_SESSION_H
+
+#include "core/record.h"
+#include "front/cli/cli.h"
+
+struct session {
+    struct table table;
+    struct match match; /* type NULL: a person */
+    struct bot bot[MAX_SEATS];
+    int me; /* the person's seat, or FULL */
+    char name[MAX_SEATS][SEAT_NAME_MAX + 1];
+    const char *names[MAX_SEATS]; /* as the person reads them: "you", "Bot 1" */
+    struct buf record;            /* the record so far, without its end */
+    struct buf scratch;
+};
+
+/* A new game; the seed is args'. EXIT_FINE or a failure. */
+int session_open(struct session *s, struct args *a);
+
+/* Goes on with the record in a file. */
+int session_load(struct session *s, struct args *a, const char *path);
+
+void session_free(struct session *s);
+
+/* Makes a move of any seat, keeps the record, tells the person what happened. NULL or why not. */
+const char *session_move(struct session *s, const struct move *m);
+
+/* Takes back the person's last move; NULL, or why that cannot be. */
+const char *session_undo(struct session *s);
+
+/* The finished text of the record so far. */
+void session_text(const struct session *s, struct buf *out);
+
+/* Prints the table as `seat` sees it, or everything for FULL. */
+void session_show(const struct session *s, int seat);
+
+/* Prints the events that `seat` may know. */
+void print_events(const struct game *g, const struct events *ev, const char *const *names,
+                  int seat);
+
+#endif

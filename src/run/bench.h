@@ -1,0 +1,24 @@
+/* Measures random play: whole games on the full state, set-up and chance included. */
+#ifndef RUN_BENCH_H
+#define RUN_BENCH_H
+
+#include "core/game.h"
+
+struct bench_row {
+    const struct game *game;
+    int nseats, threads;
+    uint64_t games, decisions;      /* of one repeat */
+    double ns_per_decision;         /* the best repeat's: noise only ever adds */
+    double ns_median;               /* and the median of all */
+    double games_per_second;        /* the best repeat's, all threads together */
+};
+
+enum { BENCH_REPEATS = 5, BENCH_WORKLOAD = 200 };
+
+/* Plays about `seconds` in BENCH_REPEATS repeats. */
+struct bench_row bench_measure(const struct game *g, int nseats, int threads, double seconds);
+
+/* One hash of the fixed workload over all games; the same on every platform. */
+uint64_t bench_hash(void);
+
+#endif

@@ -1,0 +1,29 @@
+/* One seat's record: what that seat saw, and nothing else. It cannot be replayed, and is safe to
+ * share while the game goes on. After the head of a record:
+ *
+ *   view {…}         what the seat knew after the deal, as JSON
+ *   event 1 {…}      what it was told, numbered
+ *   move 0 draw      its own moves
+ *   view {…}         what it knows now
+ *   result …, end …  as in a full record
+ */
+#ifndef RUN_SEAT_RECORD_H
+#define RUN_SEAT_RECORD_H
+
+#include "core/record.h"
+
+/* Makes the record of `seat` from a full one that record_load() has accepted. */
+void seat_record_write(struct buf *out, const struct record *full, int seat);
+
+/* Told of every line that holds; the event or move is NULL where there is none. */
+struct seat_record_hearer {
+    void (*event)(void *context, const struct record *r, const struct event *e);
+    void (*move)(void *context, const struct record *r, const struct move *m);
+    void *context;
+};
+
+/* Reads one as hostile text; false: error names the first line that does not hold. */
+bool seat_record_read(const char *text, size_t size, struct record *r,
+                      struct seat_record_hearer hearer, struct record_error *error);
+
+#endif
