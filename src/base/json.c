@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
+
 static void value(struct json *j) {
     if (j->comma)
         buf_char(j->out, ',');
@@ -61,8 +63,17 @@ static void escaped(struct buf *out, char c) {
 void json_strn(struct json *j, const char *s, size_t size) {
     value(j);
     buf_char(j->out, '"');
-    for (size_t i = 0; i < size; i++)
-        escaped(j->out, s[i]);
+    for (size_t i = 0; i < size;) {
+        uint32_t point;
+        size_t n = utf8_char(s + i, size - i, &point);
+        if (n == 1)
+            escaped(j->out, s[i]);
+        else if (n > 1)
+            buf_bytes(j->out, s + i, n);
+        else
+            buf_str(j->out, "\xef\xbf\xbd"); /* U+FFFD: JSON is UTF-8, names of files may not be */
+        i += n ? n : 1;
+    }
     buf_char(j->out, '"');
 }
 

@@ -1,0 +1,12 @@
+/* UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF. */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The bytes of the character at s, of which `left` bytes are there (at least one), and its code
+ * point; 0 if there is none. */
+size_t utf8_char(const char *s, size_t left, uint32_t *point);
+
+#endif
