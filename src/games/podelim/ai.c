@@ -90,6 +90,11 @@ static double part_gain(const struct podelim_state *s, struct race r, int seat, 
 
 /* ---- the vote as a game of its own ---- */
 
+/* How much a loss of the others is worth, compared with a gain of one's own. Two players who
+ * grudge each other all (1) cannot be exploited, but then nearly every card is fought over until
+ * it is thrown away, which is no fun; with more players a third party has the profit. */
+#define SPITE 0.5
+
 struct ballot {
     int seats;
     seatset voters;
@@ -98,23 +103,30 @@ struct ballot {
     double mix[PODELIM_SEATS][PODELIM_COLOURS]; /* how often each seat votes for each part */
 };
 
-/* What is left of a contested part's worth to one of those who want it. */
-static double share(int size) {
-    return size == 1 ? 0 : size == 2 ? 0.25 : 0.35;
+/* The chance that the seat, voting for the part, is alone with it; and the share of its worth
+ * that the seat may hope for if not: about two thirds survive new cuts, and all want some. */
+static double alone(const struct ballot *b, int seat, int colour, double *share) {
+    double nobody = 1, crowd = 0;
+    FOR_SEATS (i, b->voters & ~SEAT(seat)) {
+        nobody *= 1 - b->mix[i][colour];
+        crowd += b->mix[i][colour];
+    }
+    double left = b->size[colour] == 1 ? 0 : b->size[colour] == 2 ? 0.5 : 0.7;
+    *share = left / (1 + (crowd > 1 ? crowd : 1));
+    return nobody;
 }
 
 /* What a vote brings the seat: the part if nobody else wants it, and what it spoils for others. */
 static double vote_gain(const struct ballot *b, int seat, int colour) {
-    double alone = 1, spoiled = 0, lost = 1 - share(b->size[colour]);
-    FOR_SEATS (i, b->voters & ~SEAT(seat))
-        alone *= 1 - b->mix[i][colour];
+    double share, others, spoiled = 0, single = alone(b, seat, colour, &share);
     FOR_SEATS (i, b->voters & ~SEAT(seat)) {
         double only = b->mix[i][colour];
         FOR_SEATS (k, b->voters & ~SEAT(seat) & ~SEAT(i))
             only *= 1 - b->mix[k][colour];
-        spoiled += only * b->gain[i][colour] * lost / (b->seats - 1);
+        spoiled += only * b->gain[i][colour] * (1 - share);
     }
-    return b->gain[seat][colour] * (1 - (1 - alone) * lost) + spoiled;
+    others = spoiled * SPITE / (b->seats - 1);
+    return b->gain[seat][colour] * (single + (1 - single) * share) + others;
 }
 
 /* Fictitious play: each answers the others' average, again and again, until the averages are
@@ -147,11 +159,9 @@ static double expect(const struct ballot *b, int seat) {
     double sum = 0;
     FOR_SEATS (i, b->voters)
         for (int c = 0; c < PODELIM_COLOURS; c++) {
-            double alone = b->mix[i][c];
-            FOR_SEATS (k, b->voters & ~SEAT(i))
-                alone *= 1 - b->mix[k][c];
-            double got = alone + (b->mix[i][c] - alone) * share(b->size[c]);
-            sum += got * b->gain[i][c] / (i == seat ? 1 : 1 - b->seats);
+            double share, single = alone(b, i, c, &share);
+            double got = b->mix[i][c] * (single + (1 - single) * share);
+            sum += got * b->gain[i][c] * (i == seat ? 1 : -SPITE / (b->seats - 1));
         }
     return sum;
 }
