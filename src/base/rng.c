@@ -13,32 +13,52 @@ static void store32(uint8_t *p, uint32_t v) {
         p[i] = (uint8_t)(v >> 8 * i);
 }
 
-static uint32_t rotl(uint32_t v, int n) {
-    return v << n | v >> (32 - n);
-}
+/* Four words side by side: a row of one block, or the same word of four blocks. */
+typedef uint32_t row __attribute__((vector_size(16)));
 
-static inline void quarter(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d) {
-    *a += *b, *d = rotl(*d ^ *a, 16);
-    *c += *d, *b = rotl(*b ^ *c, 12);
-    *a += *b, *d = rotl(*d ^ *a, 8);
-    *c += *d, *b = rotl(*b ^ *c, 7);
+#define ROTL(v, n) ((v) << (n) | (v) >> (32 - (n)))
+#define TURN(v, n) __builtin_shufflevector(v, v, (n) % 4, (1 + (n)) % 4, (2 + (n)) % 4, (3 + (n)) % 4)
+
+static inline void quarter(row *a, row *b, row *c, row *d) {
+    *a += *b, *d ^= *a, *d = ROTL(*d, 16);
+    *c += *d, *b ^= *c, *b = ROTL(*b, 12);
+    *a += *b, *d ^= *a, *d = ROTL(*d, 8);
+    *c += *d, *b ^= *c, *b = ROTL(*b, 7);
 }
 
 static void chacha20_words(const uint32_t in[16], uint32_t out[16]) {
-    uint32_t x[16];
+    row start[4], x[4];
+    memcpy(start, in, sizeof start);
     memcpy(x, in, sizeof x);
     for (int round = 0; round < 10; round++) {
-        quarter(&x[0], &x[4], &x[8], &x[12]);
-        quarter(&x[1], &x[5], &x[9], &x[13]);
-        quarter(&x[2], &x[6], &x[10], &x[14]);
-        quarter(&x[3], &x[7], &x[11], &x[15]);
-        quarter(&x[0], &x[5], &x[10], &x[15]);
-        quarter(&x[1], &x[6], &x[11], &x[12]);
-        quarter(&x[2], &x[7], &x[8], &x[13]);
-        quarter(&x[3], &x[4], &x[9], &x[14]);
+        quarter(&x[0], &x[1], &x[2], &x[3]); /* columns */
+        x[1] = TURN(x[1], 1), x[2] = TURN(x[2], 2), x[3] = TURN(x[3], 3);
+        quarter(&x[0], &x[1], &x[2], &x[3]); /* diagonals */
+        x[1] = TURN(x[1], 3), x[2] = TURN(x[2], 2), x[3] = TURN(x[3], 1);
     }
+    for (int i = 0; i < 4; i++)
+        x[i] += start[i];
+    memcpy(out, x, sizeof x);
+}
+
+/* Four blocks side by side, each in a lane of its own: a shuffle needs that many. */
+static void chacha20_four(const uint32_t in[16], uint32_t out[64]) {
+    row start[16], x[16];
     for (int i = 0; i < 16; i++)
-        out[i] = x[i] + in[i];
+        start[i] = (row){in[i], in[i], in[i], in[i]};
+    start[12] += (row){0, 1, 2, 3};
+    memcpy(x, start, sizeof x);
+    for (int round = 0; round < 10; round++) {
+        for (int i = 0; i < 4; i++)
+            quarter(&x[i], &x[4 + i], &x[8 + i], &x[12 + i]);
+        for (int i = 0; i < 4; i++)
+            quarter(&x[i], &x[4 + (i + 1) % 4], &x[8 + (i + 2) % 4], &x[12 + (i + 3) % 4]);
+    }
+    for (int i = 0; i < 16; i++) {
+        x[i] += start[i];
+        for (int block = 0; block < 4; block++)
+            out[16 * block + i] = x[i][block];
+    }
 }
 
 static const uint32_t sigma[4] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
@@ -133,16 +153,18 @@ const char *seed_parse(const char *text, struct seed *out) {
     return NULL;
 }
 
-/* The words of a chance key's own ChaCha20 stream. */
+/* The words of a chance key's own ChaCha20 stream, four blocks at a time. */
+enum { KEY_WORDS = 64 };
+
 struct key_stream {
-    uint32_t in[16], word[16];
+    uint32_t in[16], word[KEY_WORDS];
     int used;
 };
 
 static uint32_t key_word(struct key_stream *k) {
-    if (k->used == 16) {
-        chacha20_words(k->in, k->word);
-        k->in[12]++;
+    if (k->used == KEY_WORDS) {
+        chacha20_four(k->in, k->word);
+        k->in[12] += 4;
         k->used = 0;
     }
     return k->word[k->used++];
@@ -159,7 +181,7 @@ static uint32_t key_below(struct key_stream *k, uint32_t n) {
 }
 
 void key_shuffle(uint64_t key, uint8_t *item, int n) {
-    struct key_stream k = {.used = 16};
+    struct key_stream k = {.used = KEY_WORDS};
     memcpy(k.in, sigma, sizeof sigma);
     k.in[4] = (uint32_t)key;
     k.in[5] = (uint32_t)(key >> 32);
