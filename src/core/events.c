@@ -100,6 +100,15 @@ static void field_text(const struct game *g, const struct event *e, const char *
     }
 }
 
+/* Sentences begin with a capital, also where "you" begins one. */
+static void capitalise(struct buf *out, size_t start) {
+    for (size_t i = start; i < out->size; i++) {
+        bool begins = i == start || (i >= start + 2 && !memcmp(out->data + i - 2, ". ", 2));
+        if (begins && out->data[i] >= 'a' && out->data[i] <= 'z')
+            out->data[i] = (char)(out->data[i] - 'a' + 'A');
+    }
+}
+
 void event_sentence(const struct game *g, const struct event *e, const char *const *names,
                     int reader, struct buf *out) {
     const char *p = g->events[e->kind].sentence;
@@ -121,6 +130,5 @@ void event_sentence(const struct game *g, const struct event *e, const char *con
             p += own + 1 + other + 1;
         }
     }
-    if (out->size > start && out->data[start] >= 'a' && out->data[start] <= 'z')
-        out->data[start] = (char)(out->data[start] - 'a' + 'A'); /* "you" begins the sentence */
+    capitalise(out, start);
 }

@@ -79,8 +79,11 @@ const char *options_set(const struct game *g, struct options *o, const char *nam
         const struct option_spec *spec = &g->options[i];
         if (strcmp(spec->name, name))
             continue;
-        if (parse_value(spec, value, &o->value[i]))
+        int32_t v;
+        if (parse_value(spec, value, &v)) {
+            o->value[i] = v;
             return NULL;
+        }
         buf_str(say, "option ");
         buf_str(say, name);
         buf_str(say, " of ");

@@ -4,33 +4,23 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/utf8.h"
 #include "core/notation.h"
 
 /* ---- names ---- */
 
-/* The length of the UTF-8 character at s, or 0 if it is none or a control character. */
-static size_t utf8_char(const unsigned char *s, size_t left) {
-    if (s[0] < 0x80)
-        return s[0] >= 0x20 && s[0] != 0x7f;
-    size_t n = s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc2 ? 2 : 0;
-    if (n == 0 || s[0] >= 0xf5 || n > left)
-        return 0;
-    uint32_t point = s[0] & (0xffu >> (n + 1));
-    for (size_t i = 1; i < n; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-        point = point << 6 | (s[i] & 0x3fu);
-    }
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    bool surrogate = point >= 0xd800 && point < 0xe000, control = point < 0xa0;
-    return point < least[n] || point > 0x10ffff || surrogate || control ? 0 : n;
+/* The bytes of the UTF-8 character at s, or 0 if it is none or a control character. */
+static size_t text_char(const char *s, size_t left) {
+    uint32_t point = 0;
+    size_t n = utf8_char(s, left, &point);
+    return point < 0x20 || (point >= 0x7f && point < 0xa0) ? 0 : n;
 }
 
 const char *seat_name_check(const char *name, size_t size) {
     if (size == 0 || size > SEAT_NAME_MAX)
         return "a seat's name has 1 to 40 bytes";
     for (size_t i = 0; i < size;) {
-        size_t n = utf8_char((const unsigned char *)name + i, size - i);
+        size_t n = text_char(name + i, size - i);
         if (!n)
             return "a seat's name is UTF-8 text without control characters";
         i += n;
@@ -183,7 +173,7 @@ bool record_next(struct record_reader *in) {
     if (n >= sizeof in->now)
         return record_fail(in, "the line is longer than a record's lines can be", NULL);
     for (size_t i = 0; i < n;) {
-        size_t width = utf8_char((const unsigned char *)start + i, n - i);
+        size_t width = text_char(start + i, n - i);
         if (!width)
             return record_fail(in, "the line is not text", NULL);
         i += width;
@@ -271,6 +261,10 @@ static bool read_options(struct record_reader *in, struct record *r) {
         const char *why = options_set(r->game, &r->options, name, rest + n + 1, &say);
         if (why)
             return record_fail(in, why, NULL);
+        buf_clear(&say);
+        option_text(&r->game->options[i], r->options.value[i], &say);
+        if (strcmp(rest + n + 1, say.data)) /* records have one spelling, flags have more */
+            return record_fail(in, "the option's value is written here as", say.data);
     }
     return true;
 }
@@ -306,8 +300,8 @@ bool record_read_head(struct record_reader *in, struct record *r) {
         return true;
     if (!expect(in, "seed", &rest))
         return false;
-    if (strlen(rest) != 64 || seed_parse(rest, &r->seed))
-        return record_fail(in, "a seed is 64 hex digits", NULL);
+    if (strlen(rest) != 64 || rest[strspn(rest, "0123456789abcdef")] || seed_parse(rest, &r->seed))
+        return record_fail(in, "a seed is 64 hex digits, in lower case", NULL);
     return true;
 }
 
