@@ -75,8 +75,8 @@ static int legal(const void *st, int seat, struct move *out) {
     int n = 0;
     switch (s->phase) {
     case PODELIM_SPLITTING:
-        for (m.b = 2; m.b < s->part[0].size; m.b++)
-            for (m.a = 1; m.a < m.b; m.a++)
+        for (m.a = 1; m.a < s->part[0].size - 1; m.a++)
+            for (m.b = m.a + 1; m.b < s->part[0].size; m.b++)
                 out[n++] = m;
         break;
     case PODELIM_DISCARDING:
