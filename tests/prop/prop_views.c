@@ -1,0 +1,169 @@
+/* Views: what a seat may know is enough to act on, and commitments of others leave no trace. */
+#include "prop.h"
+
+#include <string.h>
+
+#include "run/system.h"
+
+/* Where two states first differ. */
+static size_t first_difference(const struct game *g, const struct state *a, const struct state *b) {
+    size_t i = 0;
+    while (i < g->state_size && a->byte[i] == b->byte[i])
+        i++;
+    return i;
+}
+
+static void same_state(const struct play *p, const struct state *a, const struct state *b,
+                       const char *what, int seat) {
+    size_t at = first_difference(p->game, a, b);
+    HOLDS(p, at == p->game->state_size, "seat %d: %s: byte %zu of the state is %u, was %u", seat,
+          what, at, b->byte[at], a->byte[at]);
+}
+
+static void same_legal(const struct play *p, const struct state *a, const struct state *b,
+                       const char *what, int seat) {
+    struct move in_a[MAX_LEGAL], in_b[MAX_LEGAL];
+    int n = p->game->legal(a->byte, seat, in_a), k = p->game->legal(b->byte, seat, in_b);
+    HOLDS(p, n == k && !memcmp(in_a, in_b, (size_t)n * sizeof in_a[0]),
+          "seat %d: %s: %d legal moves, were %d, or others, or in another order", seat, what, k, n);
+}
+
+/* ---- the state's view and a view of what it could be ---- */
+
+static void view_agrees(struct play *p, int seat) {
+    const struct game *g = p->game;
+    struct state view, again, full;
+    play_view(p, seat, &view);
+    const struct head *head = (const struct head *)view.byte;
+    HOLDS(p, head->viewer == seat, "the view of %d says it is of %d", seat, head->viewer);
+    again = view;
+    g->redact(again.byte, seat);
+    same_state(p, &view, &again, "a view redacted again", seat);
+    same_legal(p, &p->st, &view, "a view", seat);
+
+    /* Law 4: all asked seats, without the viewer once it has committed. */
+    seatset wanted = p->asked & ~(p->answered & SEAT(seat)), awaited = g->to_act(view.byte);
+    HOLDS(p, awaited == wanted, "the view of %d awaits %#x, not %#x", seat, awaited, wanted);
+
+    full = view;
+    g->determinize(full.byte, &p->rng);
+    const char *why = g->audit(full.byte);
+    HOLDS(p, !why, "a view of %d, determinized: %s", seat, why);
+    HOLDS(p, g->to_act(full.byte) == wanted, "a view of %d, determinized, awaits %#x, not %#x",
+          seat, g->to_act(full.byte), wanted);
+    same_legal(p, &p->st, &full, "a view determinized", seat);
+    again = full;
+    g->redact(again.byte, seat);
+    same_state(p, &view, &again, "a view determinized and redacted", seat);
+    HOLDS(p, state_guarded(&again, g), "redact or determinize writes beyond the state");
+    HOLDS(p, game_info_key(g, p->st.byte, seat) == game_info_key(g, full.byte, seat),
+          "the info key of %d is another after determinize", seat);
+}
+
+static void game_views(struct play *p) {
+    do
+        if (play_sampled(p))
+            for (int i = 0; i < p->config.nseats; i++)
+                view_agrees(p, i);
+    while (play_step(p));
+}
+
+static void views_are_enough_to_act_on(void **state) {
+    (void)state;
+    prop_run(&(struct property){"views", 60000, game_views});
+}
+
+/* ---- JSON ---- */
+
+static void describe(const struct play *p, const struct state *s, const char *what,
+                     struct buf *text) {
+    struct json j = {.out = text};
+    buf_clear(text);
+    json_object(&j);
+    p->game->describe(s->byte, &j);
+    json_object_end(&j);
+    prop_json(p, what, text);
+}
+
+static void game_json(struct play *p) {
+    struct buf text = heap_buf(), twin_text = heap_buf();
+    do {
+        if (!play_sampled(p))
+            continue;
+        describe(p, &p->st, "the state", &text);
+        for (int i = 0; i < p->config.nseats; i++) {
+            struct state view, twin;
+            play_view(p, i, &view);
+            twin = view;
+            p->game->determinize(twin.byte, &p->rng);
+            describe(p, &twin, "a possible state", &twin_text);
+            p->game->redact(twin.byte, i);
+            describe(p, &view, "a view", &text);
+            describe(p, &twin, "a twin's view", &twin_text);
+            HOLDS(p, !strcmp(text.data, twin_text.data), "seat %d sees\n%s\nand in a twin\n%s", i,
+                  text.data, twin_text.data);
+        }
+        if (p->asked != CHANCE)
+            continue;
+        struct json j = {.out = &text};
+        buf_clear(&text);
+        json_object(&j);
+        p->game->describe_chance(p->st.byte, &p->next, &j);
+        json_object_end(&j);
+        prop_json(p, "chance", &text);
+    } while (play_step(p));
+    heap_free(&text);
+    heap_free(&twin_text);
+}
+
+static void descriptions_are_json(void **state) {
+    (void)state;
+    prop_run(&(struct property){"descriptions", 3000, game_json});
+}
+
+/* ---- open commitments ---- */
+
+/* A commit that is not the last changes nothing that anybody else sees or hears. */
+static void commit_is_secret(struct play *p) {
+    const struct game *g = p->game;
+    struct state before, after, next = p->st;
+    struct events said = {.count = 0};
+    g->apply(next.byte, &p->next, &said);
+    for (int i = 0; i < said.count; i++)
+        HOLDS(p, !(said.item[i].audience & ALL_SEATS(p->config.nseats) & ~SEAT(p->next.seat)),
+              "others hear of a commit: %s", g->events[said.item[i].kind].id);
+    for (int i = 0; i < p->config.nseats; i++) {
+        if (i == p->next.seat)
+            continue;
+        before = p->st, after = next;
+        g->redact(before.byte, i);
+        g->redact(after.byte, i);
+        same_state(p, &before, &after, "a view after another's commit", i);
+        same_legal(p, &p->st, &next, "after another's commit", i);
+    }
+}
+
+static void game_commits(struct play *p) {
+    do {
+        seatset open = p->asked & ~CHANCE & ~p->answered;
+        HOLDS(p, p->asked == CHANCE || p->game->to_act(p->st.byte) == open,
+              "awaited are %#x, not those who have yet to answer, %#x", p->game->to_act(p->st.byte),
+              open);
+        if (seat_count(open) > 1 && play_sampled(p))
+            commit_is_secret(p);
+    } while (play_step(p));
+}
+
+static void commits_are_secret(void **state) {
+    (void)state;
+    prop_run(&(struct property){"commits", 5000, game_commits});
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(views_are_enough_to_act_on),
+        cmocka_unit_test(descriptions_are_json),
+        cmocka_unit_test(commits_are_secret),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
