@@ -239,22 +239,25 @@ bool move_token_title(const struct game *g, const struct move *m, int i, const c
 
 /* The argument a help sentence calls by this name; {card2} is the second card. */
 static void say_named(const struct game *g, const struct move *m, const char *name, size_t n,
-                      const char *const *names, struct buf *out) {
+                      const char *const *names, int words, struct buf *out) {
     const char *pattern = g->moves[m->kind].pattern;
     struct token t;
     int used = 0, wanted = 1;
     if (n > 1 && name[n - 1] >= '2' && name[n - 1] <= '9')
         wanted = name[--n] - '0';
-    while (next_token(&pattern, &t)) {
+    for (int word = 0; next_token(&pattern, &t); word++) {
         if (!t.argument)
             continue;
-        if (t.size == n && !memcmp(t.text, name, n) && --wanted == 0)
+        bool named = t.size == n && !memcmp(t.text, name, n) && --wanted == 0;
+        if (named && word >= words)
+            buf_str(out, "…");
+        else if (named)
             say_argument(g, m, &t, used, names, out);
         used += !is(&t, "seats");
     }
 }
 
-void move_sentence(const struct game *g, const struct move *m, const char *const *names,
+void move_sentence(const struct game *g, const struct move *m, const char *const *names, int words,
                    struct buf *out) {
     const char *p = g->moves[m->kind].help;
     while (p && *p) {
@@ -263,7 +266,7 @@ void move_sentence(const struct game *g, const struct move *m, const char *const
         p += plain;
         if (*p == '{') {
             size_t n = strcspn(++p, "}");
-            say_named(g, m, p, n, names, out);
+            say_named(g, m, p, n, names, words, out);
             p += n + (p[n] == '}');
         }
     }

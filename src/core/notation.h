@@ -15,8 +15,10 @@ void move_text(const struct game *g, const struct move *m, struct buf *out);
 /* The move that `text` names; NULL, or what is wrong. Says nothing about legality. */
 const char *move_parse(const struct game *g, int seat, const char *text, struct move *out);
 
-/* The move's help sentence with its arguments filled in. */
-void move_sentence(const struct game *g, const struct move *m, const char *const *names,
+/* The move's help sentence with its arguments filled in. Where only the first words of its text
+ * are chosen so far, `words` of them, the other arguments are left open; else ALL_WORDS. */
+enum { ALL_WORDS = 99 };
+void move_sentence(const struct game *g, const struct move *m, const char *const *names, int words,
                    struct buf *out);
 
 /* What the i-th word of the move's text means to people: a seat's name, a card's title, or the

@@ -55,72 +55,14 @@ static void fill(struct menu *m) {
 /* The word of move i at the present depth; its length in n. NULL: the move is elsewhere. */
 static const char *next_word(const struct menu *m, int i, size_t *n) {
     size_t skip = strlen(m->prefix);
+    *n = 0;
     if (strncmp(m->text[i], m->prefix, skip))
         return NULL;
     *n = strcspn(m->text[i] + skip, " ");
     return m->text[i] + skip;
 }
 
-/* One entry for every move, or for every different next word where there are too many. */
-static void collect(struct menu *m) {
-    int within = 0;
-    size_t n, other;
-    m->entries = 0;
-    for (int i = 0; i < m->count; i++)
-        within += next_word(m, i, &n) != NULL;
-    bool whole = within <= MENU_MAX;
-    for (int i = 0; i < m->count; i++) {
-        const char *word = next_word(m, i, &n);
-        bool known = !word;
-        for (int k = 0; !whole && !known && k < m->entries; k++) {
-            const char *seen = next_word(m, m->first[k], &other);
-            known = n == other && !memcmp(seen, word, n);
-        }
-        if (!known)
-            m->first[m->entries++] = i;
-    }
-}
-
-/* Does entry k name one move only? */
-static bool is_single(const struct menu *m, int k) {
-    size_t n, other;
-    int same = 0;
-    const char *word = next_word(m, m->first[k], &n);
-    for (int i = 0; i < m->count; i++) {
-        const char *w = next_word(m, i, &other);
-        same += w && n == other && !memcmp(w, word, n);
-    }
-    return same == 1 || m->count <= MENU_MAX;
-}
-
-static void print_entry(const struct menu *m, int k, bool whole) {
-    const struct game *g = m->s->table.game;
-    const struct move *move = &m->move[m->first[k]];
-    struct buf line = heap_buf();
-    buf_str(&line, k < 9 ? "  " : " ");
-    buf_int(&line, k + 1);
-    buf_str(&line, "  ");
-    if (whole) {
-        buf_str(&line, m->text[m->first[k]]);
-        buf_str(&line, ": ");
-        move_sentence(g, move, m->s->names, &line);
-    } else {
-        size_t n;
-        const char *word = next_word(m, m->first[k], &n);
-        size_t start = line.size;
-        move_token_title(g, move, m->depth, m->s->names, &line);
-        if (line.size - start != n || memcmp(line.data + start, word, n)) {
-            buf_str(&line, " (");
-            buf_bytes(&line, word, n);
-            buf_str(&line, ")");
-        }
-        buf_str(&line, is_single(m, k) ? "" : " …");
-    }
-    buf_char(&line, '\n');
-    out_buf(&line);
-    heap_free(&line);
-}
-
+/* Few enough moves are shown whole; else step by step, word by word. */
 static bool shows_whole(const struct menu *m) {
     int within = 0;
     size_t n;
@@ -129,14 +71,105 @@ static bool shows_whole(const struct menu *m) {
     return within <= MENU_MAX;
 }
 
-static void print_menu(struct menu *m) {
+static bool same_word(const struct menu *m, int i, int k) {
+    size_t n, other;
+    const char *word = next_word(m, i, &n), *seen = next_word(m, k, &other);
+    return word && seen && n == other && !memcmp(word, seen, n);
+}
+
+/* One entry for every move, or for every different next word. */
+static void collect(struct menu *m) {
     bool whole = shows_whole(m);
-    if (m->depth == 0)
+    size_t n;
+    m->entries = 0;
+    for (int i = 0; i < m->count; i++) {
+        bool known = !next_word(m, i, &n);
+        for (int k = 0; !whole && !known && k < m->entries; k++)
+            known = same_word(m, i, m->first[k]);
+        if (!known)
+            m->first[m->entries++] = i;
+    }
+}
+
+/* Does entry k name one move only? */
+static bool is_single(const struct menu *m, int k) {
+    int same = 0;
+    for (int i = 0; i < m->count; i++)
+        same += same_word(m, i, m->first[k]);
+    return same == 1 || shows_whole(m);
+}
+
+/* Words that are numbers (seats, places) are chosen by themselves, not by a place in the menu. */
+static bool own_numbers(const struct menu *m) {
+    size_t n;
+    return !shows_whole(m) && next_word(m, m->first[0], &n)[0] >= '0' &&
+           next_word(m, m->first[0], &n)[0] <= '9';
+}
+
+static void entry_whole(const struct menu *m, int k, struct buf *line) {
+    buf_str(line, m->text[m->first[k]]);
+    buf_str(line, ": ");
+    move_sentence(m->s->table.game, &m->move[m->first[k]], m->s->names, ALL_WORDS, line);
+}
+
+static void entry_word(const struct menu *m, int k, struct buf *line) {
+    size_t n, start = line->size;
+    const char *word = next_word(m, m->first[k], &n);
+    move_token_title(m->s->table.game, &m->move[m->first[k]], m->depth, m->s->names, line);
+    bool same = line->size - start == n && !memcmp(line->data + start, word, n);
+    if (!same && !own_numbers(m)) {
+        buf_str(line, " (");
+        buf_bytes(line, word, n);
+        buf_str(line, ")");
+    }
+    buf_str(line, is_single(m, k) ? "" : " …");
+}
+
+/* Numbers that stand for nothing but themselves fit on a line. */
+static bool print_numbers(const struct menu *m) {
+    char title[64];
+    struct buf b = BUF(title);
+    size_t n;
+    const char *word = next_word(m, m->first[0], &n);
+    move_token_title(m->s->table.game, &m->move[m->first[0]], m->depth, m->s->names, &b);
+    if (!own_numbers(m) || b.size != n || memcmp(title, word, n))
+        return false;
+    out_text("  one of");
+    for (int k = 0; k < m->entries; k++) {
+        word = next_word(m, m->first[k], &n);
+        out_text(" %.*s", (int)n, word);
+    }
+    out_text("\n");
+    return true;
+}
+
+static void print_menu(const struct menu *m) {
+    struct buf line = heap_buf();
+    if (m->depth > 0) {
+        move_sentence(m->s->table.game, &m->move[m->first[0]], m->s->names, m->depth, &line);
+        out_text("%s%s: %s\n", m->prefix, "…", line.data);
+    } else
         out_text("Your moves:\n");
-    else
-        out_text("%s… (\"back\" to choose again)\n", m->prefix);
-    for (int k = 0; k < m->entries; k++)
-        print_entry(m, k, whole);
+    bool done = print_numbers(m);
+    for (int k = 0; k < m->entries && !done; k++) {
+        buf_clear(&line);
+        size_t n;
+        const char *word = next_word(m, m->first[k], &n);
+        if (own_numbers(m))
+            buf_bytes(&line, word, n);
+        else
+            buf_int(&line, k + 1);
+        while (line.size < 2) /* figures stand right-aligned */
+            buf_str(&line, " ");
+        out_text(line.data[1] == ' ' ? "   %.1s  " : "  %.2s  ", line.data);
+        buf_clear(&line);
+        if (shows_whole(m))
+            entry_whole(m, k, &line);
+        else
+            entry_word(m, k, &line);
+        out_text("%s\n", line.data);
+    }
+    heap_free(&line);
 }
 
 /* ---- help ---- */
@@ -205,55 +238,59 @@ static void refuse(struct menu *m, const char *why) {
     }
 }
 
-static void restart(struct menu *m) {
-    m->prefix[0] = 0;
-    m->depth = 0;
-    collect(m);
-}
-
-/* Goes one word deeper, and on while there is nothing to choose. */
+/* Goes one word deeper, and on while there is nothing to choose. True: one move is left. */
 static bool descend(struct menu *m, int k, struct move *out) {
     for (;;) {
-        size_t n;
+        size_t n, size = strlen(m->prefix);
         const char *word = next_word(m, m->first[k], &n);
-        bool single = is_single(m, k) || shows_whole(m);
         *out = m->move[m->first[k]];
-        if (single)
+        if (is_single(m, k))
             return true;
-        size_t size = strlen(m->prefix);
         memcpy(m->prefix + size, word, n);
         memcpy(m->prefix + size + n, " ", 2);
         m->depth++;
         collect(m);
-        if (m->entries != 1)
+        if (m->entries != 1 || shows_whole(m))
             return false;
         k = 0;
     }
 }
 
-/* A number of the menu, a word of the present step, or a whole move. True: it is in out. */
-static bool take_answer(struct menu *m, const char *line, struct move *out) {
+static void restart(struct menu *m) {
+    struct move ignored;
+    m->prefix[0] = 0;
+    m->depth = 0;
+    collect(m);
+    if (m->entries == 1 && !shows_whole(m))
+        descend(m, 0, &ignored);
+}
+
+/* The entry that a line names: by its word, or by its place in the menu; or -1. */
+static int find_entry(const struct menu *m, const char *line) {
+    for (int k = 0; k < m->entries && !shows_whole(m); k++) {
+        size_t n;
+        const char *word = next_word(m, m->first[k], &n);
+        if (strlen(line) == n && !memcmp(line, word, n))
+            return k;
+    }
     char *end;
     long number = strtol(line, &end, 10);
-    if (!*end && end != line && (number < 1 || number > m->entries)) {
-        out_text("There is no move %s here; type 1 to %d.\n", line, m->entries);
-        return false;
-    }
-    if (!*end && end != line) {
-        if (descend(m, (int)number - 1, out))
+    bool fits = !*end && end != line && number >= 1 && number <= m->entries;
+    return fits && !own_numbers(m) ? (int)number - 1 : -1;
+}
+
+/* A number of the menu, a word of the present step, or a whole move. True: it is in out. */
+static bool take_answer(struct menu *m, const char *line, struct move *out) {
+    int k = find_entry(m, line);
+    if (k >= 0) {
+        if (descend(m, k, out))
             return true;
         print_menu(m);
         return false;
     }
-    for (int k = 0; m->depth + !shows_whole(m) > 0 && k < m->entries; k++) {
-        size_t n;
-        const char *word = next_word(m, m->first[k], &n);
-        if (strlen(line) == n && !memcmp(line, word, n)) {
-            if (descend(m, k, out))
-                return true;
-            print_menu(m);
-            return false;
-        }
+    if (strspn(line, "0123456789") == strlen(line)) {
+        out_text("There is no %s to choose here. Type \"moves\" to see what there is.\n", line);
+        return false;
     }
     const char *why = move_parse(m->s->table.game, m->s->me, line, out);
     if (why) {
@@ -291,7 +328,7 @@ static enum choice dialogue(struct menu *m, struct move *out) {
             restart(m);
             print_menu(m);
         } else if (!line[0])
-            out_text("Type a number from 1 to %d, a move, or \"help\".\n", m->entries);
+            out_text("Type a number, a move, or \"help\".\n");
         else if (take_answer(m, line, out))
             return CHOICE_MOVE;
     }
