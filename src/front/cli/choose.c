@@ -26,17 +26,21 @@ struct menu {
 };
 
 bool read_line(char *line, size_t size) {
-    if (interrupted() || !fgets(line, (int)size, stdin) || interrupted())
-        return false;
-    size_t n = strcspn(line, "\n");
-    if (line[n] != '\n' && !feof(stdin)) { /* too long: read it to its end, refuse it whole */
-        for (int c; (c = getchar()) != EOF && c != '\n';) {
-        }
-        n = 0;
+    size_t n = 0;
+    bool fits = true;
+    int c = EOF;
+    while (!interrupted() && (c = getchar()) != EOF && c != '\n') {
+        fits = fits && n + 1 < size;
+        if (fits) /* what is not text is shown, not carried out: an echo might reach a terminal */
+            line[n++] = (char)(c == 0x7f || (c < 0x20 && c != '\r' && c != '\t') ? '.' : c);
     }
-    while (n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\r' || line[n - 1] == '\t'))
+    if (interrupted() || (c == EOF && n == 0))
+        return false;
+    while (n > 0 && strchr(" \r\t", line[n - 1]))
         n--;
     line[n] = 0;
+    if (!fits)
+        snprintf(line, size, "(a line too long)");
     return true;
 }
 
@@ -135,10 +139,9 @@ static bool print_numbers(const struct menu *m) {
     if (!own_numbers(m) || b.size != n || memcmp(title, word, n))
         return false;
     out_text("  one of");
-    for (int k = 0; k < m->entries; k++) {
-        word = next_word(m, m->first[k], &n);
-        out_text(" %.*s", (int)n, word);
-    }
+    for (int k = 0; k < m->entries; k++)
+        if ((word = next_word(m, m->first[k], &n)) != NULL)
+            out_text(" %.*s", (int)n, word);
     out_text("\n");
     return true;
 }

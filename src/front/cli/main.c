@@ -44,27 +44,32 @@ const struct command *command_find(const char *name) {
 
 /* ---- talk ---- */
 
-static void complain(const char *format, va_list list) {
-    fputs("koloda: ", stderr);
-    vfprintf(stderr, format, list);
-    fputc('\n', stderr);
+/* One line, whatever newlines and control characters a file's name or an argument has. */
+static void complain(const char *format, va_list list, const char *tail) {
+    char line[1024];
+    vsnprintf(line, sizeof line, format, list);
+    for (char *p = line; *p; p++)
+        if ((unsigned char)*p < 0x20 || *p == 0x7f)
+            *p = '?';
+    fprintf(stderr, "koloda: %s%s\n", line, tail);
 }
 
 int fail(const char *format, ...) {
     va_list list;
     va_start(list, format);
-    complain(format, list);
+    complain(format, list, "");
     va_end(list);
     return EXIT_FAILED;
 }
 
 int misuse(const struct args *a, const char *format, ...) {
-    char line[1024];
+    char tail[64] = "; \"koloda --help\" lists the commands";
     va_list list;
+    if (a->command)
+        snprintf(tail, sizeof tail, " (see: koloda %s --help)", a->command->name);
     va_start(list, format);
-    vsnprintf(line, sizeof line, format, list);
+    complain(format, list, tail);
     va_end(list);
-    fprintf(stderr, "koloda: %s (see: koloda %s --help)\n", line, a->command->name);
     return EXIT_USAGE;
 }
 
@@ -115,6 +120,7 @@ void interrupt_catch(void) {
     struct sigaction act = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &act, NULL);
     sigaction(SIGTERM, &act, NULL);
+    sigaction(SIGHUP, &act, NULL); /* the terminal was closed: the game is saved all the same */
 }
 
 bool interrupted(void) {
@@ -151,7 +157,10 @@ static int print_help(const struct command *c) {
 
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
-    const char *name = argc > 1 ? argv[1] : "--help";
+    struct args a = {.command = NULL};
+    if (argc < 2)
+        return misuse(&a, "name a command");
+    const char *name = argv[1];
     if (!strcmp(name, "--version")) {
         out_text("koloda %s\n", KOLODA_VERSION);
         return out_end(EXIT_FINE);
@@ -159,14 +168,13 @@ int main(int argc, char **argv) {
     bool help = !strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help");
     if (help) {
         const struct command *about = argc > 2 ? command_find(argv[2]) : NULL;
-        print_help(about);
-        return argc > 1 ? EXIT_FINE : EXIT_USAGE;
+        if (argc > 2 && !about)
+            return misuse(&a, "there is no command \"%s\"", argv[2]);
+        return print_help(about);
     }
-    struct args a = {.command = command_find(name)};
-    if (!a.command) {
-        fprintf(stderr, "koloda: there is no command \"%s\"; \"koloda --help\" lists them\n", name);
-        return EXIT_USAGE;
-    }
+    a.command = command_find(name);
+    if (!a.command)
+        return misuse(&a, "there is no command \"%s\"", name);
     int code = args_parse(&a, argc - 2, argv + 2);
     if (code)
         return code < 0 ? print_help(a.command) : code;
