@@ -127,7 +127,7 @@ static const char *seed_parse_hex(const char *text, struct seed *out) {
     for (int i = 0; i < 32; i++) {
         int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
         if (high < 0 || low < 0)
-            return "a seed of 64 characters must be hex digits only";
+            return "64 hex digits or a decimal number below 2^64";
         seed.byte[i] = (uint8_t)(high << 4 | low);
     }
     *out = seed;
@@ -142,11 +142,11 @@ const char *seed_parse(const char *text, struct seed *out) {
     for (; *p >= '0' && *p <= '9'; p++) {
         unsigned digit = (unsigned)(*p - '0');
         if (value > (UINT64_MAX - digit) / 10)
-            return "a seed is 64 hex digits or a decimal number below 2^64";
+            return "64 hex digits or a decimal number below 2^64";
         value = value * 10 + digit;
     }
     if (p == text || *p)
-        return "a seed is 64 hex digits or a decimal number below 2^64";
+        return "64 hex digits or a decimal number below 2^64";
     memset(out, 0, sizeof *out);
     store32(out->byte, (uint32_t)value);
     store32(out->byte + 4, (uint32_t)(value >> 32));

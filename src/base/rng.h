@@ -44,7 +44,7 @@ struct seed seed_derive(const struct seed *series, uint64_t k);
 uint64_t seed_private(const struct seed *seed, uint64_t who);
 
 /* Text form: 64 hex digits, or a decimal below 2^64 taken as a little-endian integer.
- * Returns NULL, or what is wrong. */
+ * Returns NULL, or what would be right. */
 const char *seed_parse(const char *text, struct seed *out);
 
 /* Shuffles as a chance key says. The key is expanded with ChaCha20, so that cards already seen

@@ -36,7 +36,7 @@ static bool whole(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
 #define TAKE_TEXT(field)                                                                           \
     static const char *take_##field(struct args *a, const char *value) {                           \
         a->field = value;                                                                          \
-        return *value ? NULL : "something, not nothing";                                           \
+        return NULL;                                                                               \
     }
 #define TAKE_BOOL(field)                                                                           \
     static const char *take_##field(struct args *a, const char *value) {                           \
@@ -79,8 +79,12 @@ static const char *take_seed(struct args *a, const char *value) {
 }
 
 static const char *take_option(struct args *a, const char *value) {
-    if (!strchr(value, '='))
+    size_t n = strcspn(value, "=");
+    if (!value[n])
         return "NAME=VALUE";
+    for (int i = 0; i < a->options; i++)
+        if (!strncmp(a->option[i], value, n + 1))
+            return "given once for each option";
     if (a->options == MAX_OPTIONS)
         return "given at most 8 times";
     a->option[a->options++] = value;
@@ -179,13 +183,16 @@ static int take_flag(struct args *a, const char *text, char ***next, char **end)
     if (!f)
         return misuse(a, "there is no flag --%.*s here", (int)n, name);
     const char *value = name[n] == '=' ? name + n + 1 : NULL;
-    if (f->value && !value) {
-        if (*next == end)
-            return misuse(a, "--%s needs a value: --%s %s", f->name, f->name, f->value);
+    if (f->value && !value && *next < end)
         value = *(*next)++;
-    }
+    if (f->value && (!value || !*value))
+        return misuse(a, "--%s needs a value: --%s %s", f->name, f->name, f->value);
     if (!f->value && value)
         return misuse(a, "--%s takes no value", f->name);
+    uint32_t bit = (uint32_t)1 << (f - flags);
+    if (a->given & bit && f->take != take_option)
+        return misuse(a, "--%s is given twice", f->name);
+    a->given |= bit;
     const char *right = f->take(a, value);
     if (right)
         return misuse(a, "--%s must be %s, not \"%s\"", f->name, right, value);
@@ -228,11 +235,11 @@ const struct game *args_game(const struct args *a) {
 }
 
 int args_match(struct args *a, struct match *m, int players, const char *bots) {
-    struct buf say = heap_buf();
     int code = EXIT_FINE;
     m->game = args_game(a);
     if (!m->game)
         return EXIT_USAGE;
+    struct buf say = heap_buf();
     m->options = options_default(m->game);
     for (int i = 0; i < a->options && !code; i++) {
         char name[64];

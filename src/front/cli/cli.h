@@ -20,6 +20,7 @@ struct args {
     const char *seed_text, *bots, *load, *save, *view, *export_seat, *lang;
     const char *option[MAX_OPTIONS];
     int options;
+    uint32_t given; /* the flags that were, by their place in the table */
 };
 
 struct command {
@@ -36,7 +37,7 @@ void command_help(const struct command *c, struct buf *out);
 /* Fills in what argv says; EXIT_FINE, or EXIT_USAGE after a message. -1: help was asked. */
 int args_parse(struct args *a, int argc, char **argv);
 
-/* "koloda: …" on stderr. Returns EXIT_FAILED or EXIT_USAGE, to be returned on. */
+/* "koloda: …" on stderr, always one line. Returns EXIT_FAILED or EXIT_USAGE, to be returned on. */
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int misuse(const struct args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -175,12 +175,15 @@ static void ignore_move(void *context, const struct record *r, const struct move
 
 /* One seat's record has no deal to replay: what the seat was told is read out, once it is known
  * that all of it holds. */
-static int replay_seat(const struct buf *text, struct replay *p, const char *file) {
+static int replay_seat(const struct args *a, const struct buf *text, struct replay *p) {
     struct record_error e;
     struct seat_record_hearer quiet = {.event = ignore_event, .move = ignore_move};
     struct seat_record_hearer loud = {.event = hear_event, .move = hear_move, .context = p};
     if (!seat_record_read(text->data, text->size, &p->r, quiet, &e))
-        return fail("%s:%u: %s", file, e.line, e.text);
+        return fail("%s:%u: %s", a->word[0], e.line, e.text);
+    if (a->view || a->at || a->step || a->export_seat)
+        return misuse(a, "%s is one seat's record: it is read out whole, without flags",
+                      a->word[0]);
     set_view(p, p->r.seat);
     out_text("What seat %d saw:\n", p->r.seat);
     seat_record_read(text->data, text->size, &p->r, loud, &e);
@@ -189,23 +192,23 @@ static int replay_seat(const struct buf *text, struct replay *p, const char *fil
 
 int cmd_replay(struct args *a) {
     static struct replay p;
-    struct buf text = heap_buf(), say = heap_buf();
-    struct record_error e = {.line = 0};
     if (a->words != 1)
         return misuse(a, "name one record file");
+    struct buf text = heap_buf(), say = heap_buf();
+    struct record_error e = {.line = 0};
     const char *why = file_read(a->word[0], &text, &say);
-    if (why)
-        return fail("%s", why);
     interrupt_catch();
     p.r.move_max = record_lines(text.data, text.size);
     p.r.move = calloc(p.r.move_max + 1, sizeof *p.r.move);
     int code;
-    if (!p.r.move)
+    if (why)
+        code = fail("%s", why);
+    else if (!p.r.move)
         code = fail("out of memory");
     else if (record_load(text.data, text.size, &p.r, &p.s.table, &say, &e))
         code = replay_full(a, &p);
     else if (p.r.game && p.r.seat != FULL)
-        code = replay_seat(&text, &p, a->word[0]);
+        code = replay_seat(a, &text, &p);
     else
         code = fail("%s:%u: %s", a->word[0], e.line, e.text);
     free(p.r.move);

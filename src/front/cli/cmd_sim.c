@@ -202,6 +202,8 @@ int cmd_bench(struct args *a) {
     const struct game *only = a->words ? args_game(a) : NULL;
     if (a->words && !only)
         return EXIT_USAGE;
+    if (a->words > 1)
+        return misuse(a, "\"%s\" is one word too many", a->word[1]);
     if (only && a->players && (a->players < only->min_seats || a->players > only->max_seats))
         return misuse(a, "%s is for %d to %d players, not %d", only->id, only->min_seats,
                       only->max_seats, a->players);

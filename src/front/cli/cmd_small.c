@@ -23,10 +23,10 @@ static void game_json(const struct game *g, struct json *j) {
 }
 
 int cmd_games(struct args *a) {
-    struct buf out = heap_buf();
-    struct json j = {.out = &out};
     if (a->words)
         return misuse(a, "\"%s\" is one word too many", a->word[0]);
+    struct buf out = heap_buf();
+    struct json j = {.out = &out};
     if (a->json)
         json_array(&j);
     for (int i = 1; i < game_count; i++) { /* the null game is for learners */
@@ -90,30 +90,33 @@ static void verify_json(const char *file, const struct record *r, const struct r
     heap_free(&out);
 }
 
-int cmd_verify(struct args *a) {
-    struct buf text = heap_buf(), say = heap_buf();
+static int verify_text(const struct args *a, const struct buf *text, struct buf *scratch) {
     struct record r = {.game = NULL};
     struct record_error e = {.line = 0};
     struct table t;
-    if (a->words != 1)
-        return misuse(a, "name one record file");
-    const char *why = file_read(a->word[0], &text, &say);
-    if (why)
-        return fail("%s", why);
-    r.move_max = record_lines(text.data, text.size);
+    r.move_max = record_lines(text->data, text->size);
     r.move = calloc(r.move_max + 1, sizeof *r.move);
-    bool holds = r.move && record_load(text.data, text.size, &r, &t, &say, &e);
+    if (!r.move)
+        return fail("out of memory");
+    bool holds = record_load(text->data, text->size, &r, &t, scratch, &e);
     if (a->json)
         verify_json(a->word[0], &r, &e, holds);
     else if (holds)
         out_text("%s: holds. %s, %d players, %u moves, %s.\n", a->word[0], r.game->title, r.nseats,
                  r.move_count, r.finished ? "finished" : "unfinished");
-    if (!holds)
-        fail("%s:%u: %s", a->word[0], e.line, e.text);
     free(r.move);
+    return holds ? EXIT_FINE : fail("%s:%u: %s", a->word[0], e.line, e.text);
+}
+
+int cmd_verify(struct args *a) {
+    if (a->words != 1)
+        return misuse(a, "name one record file");
+    struct buf text = heap_buf(), say = heap_buf();
+    const char *why = file_read(a->word[0], &text, &say);
+    int code = why ? fail("%s", why) : verify_text(a, &text, &say);
     heap_free(&text);
     heap_free(&say);
-    return holds ? EXIT_FINE : EXIT_FAILED;
+    return code;
 }
 
 int cmd_rules(struct args *a) {
