@@ -123,6 +123,9 @@ static void sync_folder(const char *path) {
 }
 
 const char *file_write(const char *path, const struct buf *text, struct buf *say) {
+    struct stat there;
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) /* a rename would replace a device */
+        return complain(say, path, S_ISDIR(there.st_mode) ? strerror(EISDIR) : "not a regular file");
     struct buf beside = heap_buf();
     const char *why = NULL;
     make_folders(path);

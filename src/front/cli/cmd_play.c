@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "front/cli/choose.h"
 #include "front/cli/session.h"
@@ -27,6 +28,15 @@ static void default_path(const struct game *g, struct buf *out) {
     buf_str(out, g->id);
     buf_char(out, '-');
     buf_str(out, when);
+    size_t stem = out->size; /* two games may end in the same second */
+    for (int n = 2; n < 1000; n++) {
+        buf_str(out, ".koloda");
+        if (access(out->data, F_OK) != 0)
+            return;
+        out->size = stem;
+        buf_char(out, '-');
+        buf_int(out, n);
+    }
     buf_str(out, ".koloda");
 }
 
@@ -119,8 +129,9 @@ static const struct game *ask_game(void) {
         if (!out_flush() || !read_line(line, sizeof line) || !strcmp(line, "quit"))
             return NULL;
         const struct game *g = game_find(line);
-        int number = atoi(line);
-        if (!g && number >= 1 && number < game_count)
+        char *end;
+        long number = strtol(line, &end, 10);
+        if (!g && !*end && number >= 1 && number < game_count)
             g = game_list[number];
         if (g)
             return g;
