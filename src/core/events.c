@@ -37,10 +37,11 @@ static bool list_word(const struct event *e, int i, uint32_t *word) {
     return w > 0;
 }
 
-static void value_json(const struct game *g, const struct event_field *f, uint32_t v, struct json *out) {
+static void value_json(const struct game *g, const struct event_field *f, uint32_t v,
+                       struct json *out) {
     const struct word_list *words = word_list_find(g, f->type, f->type_size);
     if (!words)
-        json_int(out, v);
+        json_int(out, (int32_t)v);
     else if (v < (uint32_t)words->count)
         json_str(out, words->word[v].id);
     else

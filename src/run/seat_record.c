@@ -71,8 +71,9 @@ static bool read_value(const struct game *g, const struct event_field *f,
     const struct word_list *words = word_list_find(g, f->type, f->type_size);
     int64_t number;
     if (!words) {
-        int64_t limit = is(f->type, f->type_size, "seat") ? MAX_SEATS - 1 : INT32_MAX;
-        if (!json_get_int(v, &number) || number < 0 || number > limit)
+        bool seat = is(f->type, f->type_size, "seat");
+        int64_t min = seat ? 0 : INT32_MIN, max = seat ? MAX_SEATS - 1 : INT32_MAX;
+        if (!json_get_int(v, &number) || number < min || number > max)
             return false;
         *out = (uint32_t)number;
         return true;
