@@ -80,7 +80,7 @@ static void hash_line(struct buf *out, const struct table *t, struct buf *scratc
     uint8_t hash[32];
     table_hash(t, scratch, hash);
     buf_str(out, "hash ");
-    buf_uint(out, table_head(t)->ply);
+    buf_uint(out, t->moves);
     buf_char(out, ' ');
     buf_hex(out, hash, 32);
 }
@@ -92,7 +92,7 @@ void record_move(struct buf *out, const struct table *t, const struct move *m,
     buf_char(out, ' ');
     move_text(t->game, m, out);
     buf_char(out, '\n');
-    if (table_head(t)->ply % RECORD_HASH_EVERY)
+    if (t->moves % RECORD_HASH_EVERY)
         return;
     hash_line(out, t, scratch);
     buf_char(out, '\n');
@@ -172,6 +172,8 @@ bool record_next(struct record_reader *in) {
     size_t n = (size_t)(newline - start);
     if (n >= sizeof in->now)
         return record_fail(in, "the line is longer than a record's lines can be", NULL);
+    if (n > 0 && start[n - 1] == '\r')
+        return record_fail(in, "the line ends in a carriage return; the file was converted", NULL);
     for (size_t i = 0; i < n;) {
         size_t width = text_char(start + i, n - i);
         if (!width)
@@ -218,8 +220,12 @@ static bool small_number(const char *s, int max, int *out) {
 static bool read_game(struct record_reader *in, struct record *r) {
     const char *rest;
     int v;
-    if (!expect(in, "koloda-record", &rest))
+    if (in->size < 14 || memcmp(in->text, "koloda-record ", 14)) {
+        in->line = 1;
         return record_fail(in, "this is not a koloda record", NULL);
+    }
+    if (!expect(in, "koloda-record", &rest))
+        return false;
     if (!small_number(rest, RECORD_FORMAT, &v) || v != RECORD_FORMAT)
         return record_fail(in, "this program reads format 1, not", rest);
     if (!expect(in, "game", &rest))
@@ -333,7 +339,7 @@ static bool read_moves(struct record_reader *in, struct record *r, struct table 
     while (record_next(in) && (rest = after(in, "move")) != NULL) {
         if (!read_move(in, r, t, rest))
             return false;
-        if (table_head(t)->ply % RECORD_HASH_EVERY)
+        if (t->moves % RECORD_HASH_EVERY)
             continue;
         struct buf wanted = BUF(line);
         hash_line(&wanted, t, scratch);
