@@ -1,0 +1,192 @@
+/* Events as JSON and as sentences, by a table with every kind of field. */
+#include "played.h"
+
+static const struct word cards[] = {{"cat", "Cat", NULL}, {"dog", "Dog", NULL}};
+static const struct word_list words[] = {{"card", cards, 2}, {.name = NULL}};
+
+enum { GAVE, SHOWN, COUNTED, NOTHING, EVENTS };
+
+static const struct event_spec specs[EVENTS] = {
+    [GAVE] = {"gave", "seat:seat:seat card:a:card to:b:seat",
+              "{seat} [give|gives] {card} to {to}."},
+    [SHOWN] = {"shown", "cards:list:card", "On the table: {cards}.", .reveals = true},
+    [COUNTED] = {"counted", "seat:seat:seat points:c:number", "{seat} [have|has] {points}."},
+    [NOTHING] = {"nothing", "", "nothing happens."},
+};
+static const struct game game = {
+    .id = "made-up", .words = words, .events = specs, .event_count = EVENTS};
+
+static const char *const names[MAX_SEATS] = {"you", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"};
+
+static char text[512];
+
+static const char *sentence(struct event e, int reader) {
+    struct buf b = BUF(text);
+    buf_clear(&b);
+    event_sentence(&game, &e, names, reader, &b);
+    return text;
+}
+
+static const char *as_json(struct event e) {
+    struct buf b = BUF(text);
+    struct json j = {.out = &b};
+    buf_clear(&b);
+    event_json(&game, &e, &j);
+    return text;
+}
+
+static void the_reader_is_spoken_to(void **state) {
+    (void)state;
+    struct event e = {.kind = GAVE, .seat = 0, .a = 1, .b = 1};
+    assert_string_equal(sentence(e, 0), "You give Dog to Bob.");
+    e = (struct event){.kind = GAVE, .seat = 1, .a = 0, .b = 0};
+    assert_string_equal(sentence(e, 0), "Bob gives Cat to you.");
+    assert_string_equal(sentence(e, FULL), "Bob gives Cat to you.");
+    assert_string_equal(sentence((struct event){.kind = NOTHING}, 0), "Nothing happens.");
+}
+
+static void the_sentence_is_added_to_what_stands(void **state) {
+    (void)state;
+    struct buf b = BUF(text);
+    buf_clear(&b);
+    buf_str(&b, "so: ");
+    event_sentence(&game, &(struct event){.kind = NOTHING}, names, 0, &b);
+    assert_string_equal(text, "so: Nothing happens.");
+}
+
+static void lists_are_said_in_order(void **state) {
+    (void)state;
+    struct event e = {.kind = SHOWN};
+    assert_string_equal(sentence(e, 0), "On the table: nothing.");
+    assert_string_equal(as_json(e), "{\"event\":\"shown\",\"cards\":[]}");
+    e.list = event_list(event_list(event_list(0, 1), 0), 1);
+    assert_string_equal(sentence(e, 0), "On the table: Dog, Cat, Dog.");
+    assert_string_equal(as_json(e), "{\"event\":\"shown\",\"cards\":[\"dog\",\"cat\",\"dog\"]}");
+}
+
+static void a_list_holds_twelve(void **state) {
+    (void)state;
+    uint64_t list = 0;
+    for (int i = 0; i < EVENT_LIST_MAX; i++)
+        list = event_list(list, i % 2 ? 30 : 0);
+    for (int i = 0; i < EVENT_LIST_MAX; i++)
+        assert_int_equal(list >> 5 * i & 31, i % 2 ? 31 : 1);
+    assert_true(event_list(list, 5) == list); /* no room: as it was */
+}
+
+static void json_of_every_field(void **state) {
+    (void)state;
+    assert_string_equal(as_json((struct event){.kind = GAVE, .seat = 2, .a = 1, .b = 7}),
+                        "{\"event\":\"gave\",\"seat\":2,\"card\":\"dog\",\"to\":7}");
+    assert_string_equal(as_json((struct event){.kind = COUNTED, .seat = 1, .c = 70000}),
+                        "{\"event\":\"counted\",\"seat\":1,\"points\":70000}");
+    assert_string_equal(as_json((struct event){.kind = NOTHING}), "{\"event\":\"nothing\"}");
+}
+
+/* Points below zero are points, in JSON as in words. */
+static void numbers_may_be_negative(void **state) {
+    (void)state;
+    struct event e = {.kind = COUNTED, .seat = 1, .c = (uint32_t)-3};
+    assert_string_equal(sentence(e, 0), "Bob has -3.");
+    assert_string_equal(as_json(e), "{\"event\":\"counted\",\"seat\":1,\"points\":-3}");
+}
+
+/* From a stranger's record: a seat or word that is not there is no reason to fall over. */
+static void strange_values_do_no_harm(void **state) {
+    (void)state;
+    struct event e = {.kind = GAVE, .seat = 200, .a = 200, .b = 255};
+    assert_string_equal(sentence(e, 0), "? gives ? to ?.");
+    assert_non_null(strstr(as_json(e), "\"card\":null"));
+}
+
+static void emit_keeps_what_fits(void **state) {
+    (void)state;
+    static struct events ev;
+    emit(NULL, (struct event){.kind = GAVE});
+    for (int i = 0; i < EVENTS_MAX + 5; i++)
+        emit(&ev, (struct event){.kind = COUNTED, .c = (uint32_t)i,
+                                 .audience = i == 1 ? SEAT(3) : 0});
+    assert_int_equal(ev.count, EVENTS_MAX);
+    assert_int_equal(ev.item[0].audience, EVERYONE);
+    assert_int_equal(ev.item[1].audience, SEAT(3));
+    assert_int_equal(ev.item[EVENTS_MAX - 1].c, EVENTS_MAX - 1);
+}
+
+static void fields_are_stepped_through(void **state) {
+    (void)state;
+    const char *fields = specs[GAVE].fields;
+    struct event_field f;
+    int n = 0;
+    for (; event_field_next(&fields, &f); n++)
+        assert_true(f.name_size && f.slot_size && f.type_size);
+    assert_int_equal(n, 3);
+    fields = "";
+    assert_false(event_field_next(&fields, &f));
+}
+
+/* Every braced name of a sentence is a field, every field has a slot and a known type. */
+static void check_spec(const struct game *g, const struct event_spec *spec) {
+    const char *fields = spec->fields;
+    for (struct event_field f; event_field_next(&fields, &f);) {
+        const struct word_list *list = word_list_find(g, f.type, f.type_size);
+        bool seat = f.type_size == 4 && !memcmp(f.type, "seat", 4);
+        bool number = f.type_size == 6 && !memcmp(f.type, "number", 6);
+        assert_true(list || seat || number);
+        if (f.slot_size == 4 && !memcmp(f.slot, "list", 4))
+            assert_true(seat || (list && list->count <= 31));
+    }
+    for (const char *p = spec->sentence; (p = strchr(p, '{')); p++) {
+        size_t n = strcspn(p + 1, "}");
+        bool found = false;
+        fields = spec->fields;
+        for (struct event_field f; event_field_next(&fields, &f);)
+            found = found || (f.name_size == n && !memcmp(f.name, p + 1, n));
+        if (!found)
+            fail_msg("%s: no field for \"%s\"", spec->id, p);
+    }
+    for (const char *p = spec->sentence; (p = strchr(p, '[')); p++) {
+        assert_true(strcspn(p, "|") < strcspn(p, "]"));
+        assert_true(strchr(p, ']'));
+    }
+}
+
+static void tables_of_the_real_games(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++)
+        for (int k = 0; k < game_list[i]->event_count; k++) {
+            check_spec(game_list[i], &game_list[i]->events[k]);
+            for (int other = 0; other < k; other++)
+                assert_string_not_equal(game_list[i]->events[k].id,
+                                        game_list[i]->events[other].id);
+        }
+}
+
+/* No move of random play says so much that some of it is lost. */
+static void random_play_never_fills_the_list(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++)
+        for (int n = game_list[i]->min_seats; n <= game_list[i]->max_seats; n++)
+            for (uint8_t seed = 1; seed <= 5; seed++) {
+                struct played *p = play_random(game_list[i], n, seed, PLAYED_MAX);
+                for (int k = 0; k < p->moves; k++)
+                    assert_true(p->events[k].count < EVENTS_MAX);
+                played_free(p);
+            }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_reader_is_spoken_to),
+        cmocka_unit_test(the_sentence_is_added_to_what_stands),
+        cmocka_unit_test(lists_are_said_in_order),
+        cmocka_unit_test(a_list_holds_twelve),
+        cmocka_unit_test(json_of_every_field),
+        cmocka_unit_test(numbers_may_be_negative),
+        cmocka_unit_test(strange_values_do_no_harm),
+        cmocka_unit_test(emit_keeps_what_fits),
+        cmocka_unit_test(fields_are_stepped_through),
+        cmocka_unit_test(tables_of_the_real_games),
+        cmocka_unit_test(random_play_never_fills_the_list),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

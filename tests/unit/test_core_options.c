@@ -1,0 +1,145 @@
+/* Options of every type: what may be said, what is refused and how. */
+#include "played.h"
+
+static const char *const levels[] = {"low", "middle", "high"};
+
+static const struct option_spec specs[] = {
+    {.name = "dogs", .help = "dogs", .type = OPTION_BOOL, .initial = 1, .max = 1},
+    {.name = "rounds", .help = "rounds", .type = OPTION_INT, .initial = 5, .min = -2, .max = 12},
+    {.name = "level", .help = "level", .type = OPTION_NAME, .initial = 1, .max = 2,
+     .names = levels},
+    {.name = NULL},
+};
+static const struct option_spec none[] = {{.name = NULL}};
+static const struct game game = {.id = "made-up", .options = specs};
+static const struct game bare = {.id = "bare", .options = none};
+
+static struct options o;
+static char words[256];
+
+static const char *set(const struct game *g, const char *name, const char *value) {
+    struct buf say = BUF(words);
+    return options_set(g, &o, name, value, &say);
+}
+
+static void defaults_are_the_tables(void **state) {
+    (void)state;
+    o = options_default(&game);
+    struct options wanted = {{1, 5, 1}};
+    assert_memory_equal(&o, &wanted, sizeof o);
+    assert_null(options_check(&game, &o));
+}
+
+static void all_right_values(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *text;
+        int option, value;
+    } right[] = {
+        {"dogs", "true", 0, 1},   {"dogs", "on", 0, 1},     {"dogs", "1", 0, 1},
+        {"dogs", "false", 0, 0},  {"dogs", "off", 0, 0},    {"dogs", "0", 0, 0},
+        {"rounds", "-2", 1, -2},  {"rounds", "0", 1, 0},    {"rounds", "12", 1, 12},
+        {"level", "low", 2, 0},   {"level", "high", 2, 2},
+    };
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        o = options_default(&game);
+        assert_null(set(&game, right[i].name, right[i].text));
+        assert_int_equal(o.value[right[i].option], right[i].value);
+        assert_null(options_check(&game, &o));
+    }
+}
+
+static void wrong_values_change_nothing_and_say_what_is_right(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *text, *says;
+    } wrong[] = {
+        {"dogs", "", "true or false"},      {"dogs", "yes", "true or false"},
+        {"dogs", "TRUE", "true or false"},  {"dogs", "2", "true or false"},
+        {"rounds", "", "from -2 to 12"},    {"rounds", "13", "from -2 to 12"},
+        {"rounds", "-3", "from -2 to 12"},  {"rounds", "x", "from -2 to 12"},
+        {"rounds", "1 ", "from -2 to 12"},  {"rounds", "-", "from -2 to 12"},
+        {"rounds", "99999999999999999999", "from -2 to 12"},
+        {"level", "", "low, middle or high"}, {"level", "Low", "low, middle or high"},
+        {"level", "0", "low, middle or high"},
+        {"cats", "1", "has no such option; it has dogs, rounds, level"},
+        {"", "1", "has no such option"},    {"dog", "1", "has no such option"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        o = options_default(&game);
+        struct options before = o;
+        const char *why = set(&game, wrong[i].name, wrong[i].text);
+        assert_non_null(why);
+        if (!strstr(why, wrong[i].says))
+            fail_msg("%s=%s: \"%s\" does not say \"%s\"", wrong[i].name, wrong[i].text, why,
+                     wrong[i].says);
+        assert_memory_equal(&o, &before, sizeof o);
+    }
+    assert_non_null(strstr(set(&bare, "dogs", "1"), "it has none"));
+}
+
+static void values_out_of_range_do_not_pass(void **state) {
+    (void)state;
+    static const struct options wrong[] = {
+        {{2, 5, 1}}, {{-1, 5, 1}}, {{1, 13, 1}}, {{1, -3, 1}}, {{1, 5, 3}}, {{1, 5, -1}},
+        {{1, 5, 1, 1}}, {{1, 5, 1, 0, 0, 0, 0, 9}},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_non_null(options_check(&game, &wrong[i]));
+}
+
+/* What is written can be said again. */
+static void text_and_json(void **state) {
+    (void)state;
+    struct buf b = heap_buf();
+    struct json j = {.out = &b};
+    o = (struct options){{0, -2, 2}};
+    options_json(&game, &o, &j);
+    assert_string_equal(b.data, "{\"dogs\":false,\"rounds\":-2,\"level\":\"high\"}");
+    struct options wanted = o;
+    for (int i = 0; i < 3; i++) {
+        buf_clear(&b);
+        option_text(&specs[i], wanted.value[i], &b);
+        o = options_default(&game);
+        assert_null(set(&game, specs[i].name, b.data));
+        assert_int_equal(o.value[i], wanted.value[i]);
+    }
+    buf_clear(&b);
+    j = (struct json){.out = &b};
+    options_json(&bare, &o, &j);
+    assert_string_equal(b.data, "{}");
+    heap_free(&b);
+}
+
+/* The options of the real games hold to their own tables. */
+static void real_games(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++) {
+        const struct game *g = game_list[i];
+        o = options_default(g);
+        assert_null(options_check(g, &o));
+        for (const struct option_spec *spec = g->options; spec->name; spec++) {
+            assert_in_range(spec->initial - spec->min, 0, spec->max - spec->min);
+            assert_non_null(spec->help);
+            for (int32_t v = spec->min; v <= spec->max; v++) {
+                struct buf b = heap_buf();
+                option_text(spec, v, &b);
+                assert_null(set(g, spec->name, b.data));
+                assert_int_equal(o.value[spec - g->options], v);
+                heap_free(&b);
+            }
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults_are_the_tables),
+        cmocka_unit_test(all_right_values),
+        cmocka_unit_test(wrong_values_change_nothing_and_say_what_is_right),
+        cmocka_unit_test(values_out_of_range_do_not_pass),
+        cmocka_unit_test(text_and_json),
+        cmocka_unit_test(real_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
