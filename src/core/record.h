@@ -4,7 +4,7 @@
  *   koloda-record 1              the format
  *   game cabbage                 then rules, scope, every option, players, a name a seat, the seed
  *   move 0 draw                  every move of a seat in canonical notation; chance is derived
- *   hash 32 9f86d0…              every 32 plies: SHA-256 of the full-state JSON
+ *   hash 32 9f86d0…              every 32 moves: SHA-256 of the full-state JSON
  *   result scores 3,9 winners 1  or: result unfinished
  *   end 2c26b4…                  SHA-256 of all lines before this one
  */

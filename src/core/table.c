@@ -11,7 +11,7 @@ static void run_chance(struct table *t, struct events *ev) {
         if (t->on_chance)
             t->on_chance(t->context, t, &m);
         t->game->apply(t->state, &m, ev);
-        t->settled = table_head(t)->ply;
+        t->settled = t->moves;
     }
     assert(!t->game->audit(t->state));
 }
@@ -44,8 +44,9 @@ const char *table_move(struct table *t, const struct move *m, struct events *ev)
     struct events *said = ev ? ev : &own;
     int before = said->count;
     t->game->apply(t->state, m, said);
+    t->moves++;
     if (any_reveals(t, said, before))
-        t->settled = table_head(t)->ply;
+        t->settled = t->moves;
     run_chance(t, said);
     return NULL;
 }

@@ -9,7 +9,8 @@ struct table {
     const struct game *game;
     struct options options;
     struct deal deal; /* the seed, and how far chance has read its stream */
-    uint32_t settled; /* moves before this ply stand: chance, another seat or a sight came after */
+    uint32_t moves;   /* made by seats so far */
+    uint32_t settled; /* so many of them stand: chance or a sight came after */
 
     /* Told of every chance move before it happens; for traces. May be NULL. */
     void (*on_chance)(void *context, const struct table *t, const struct move *m);

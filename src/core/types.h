@@ -43,7 +43,8 @@ struct head {
     uint8_t nseats;
     uint8_t viewer; /* FULL, or the seat this is a view of */
     uint16_t flags; /* zero so far */
-    uint32_t ply;   /* moves made by seats */
+    uint32_t ply;   /* decisions taken; a simultaneous one counts once, when the last seat has
+                       committed: a count of commitments would be a secret told */
 };
 enum { FULL = 0xff, UNKNOWN = 0xff };
 

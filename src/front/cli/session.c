@@ -185,7 +185,7 @@ const char *session_undo(struct session *s) {
     size_t at = last_move(&s->record);
     if (!at || s->record.data[at + 5] != '0' + s->me)
         return "there is no move of yours to take back: another seat has acted since";
-    if (table_head(&s->table)->ply <= s->table.settled)
+    if (s->table.moves <= s->table.settled)
         return "the move cannot be taken back: it has shown something or chance has acted";
     struct buf text = heap_buf();
     struct table before;

@@ -56,11 +56,11 @@ static void apply(void *st, const struct move *m, struct events *ev) {
         s->phase = NULL_CHOOSE;
         return;
     }
-    s->head.ply++;
     s->pick[m->seat] = m->a;
     s->committed |= (uint8_t)SEAT(m->seat);
     if (s->committed != ALL_SEATS(s->head.nseats))
         return;
+    s->head.ply++;
     s->phase = NULL_OVER; /* N3: the last commit resolves */
     for (int i = 0; i < s->head.nseats; i++)
         emit(ev, (struct event){.kind = NULL_SHOWN, .seat = (uint8_t)i, .a = s->pick[i]});

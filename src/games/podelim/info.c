@@ -8,9 +8,7 @@ void podelim_redact(void *st, int viewer) {
     struct podelim_state *s = st;
     s->head.viewer = (uint8_t)viewer;
     memset(s->deck, UNKNOWN, s->deck_left); /* empty after the end */
-    /* Law 4: nothing of the others' commitments, not even that they are there: the number of
-     * moves made would tell how many have voted. */
-    s->head.ply -= (uint32_t)seat_count(s->committed & ~SEAT(viewer));
+    /* Law 4: nothing of the others' commitments, not even that they are there. */
     s->committed &= (uint8_t)SEAT(viewer);
     for (int i = 0; i < PODELIM_SEATS; i++)
         if (i != viewer)

@@ -377,7 +377,7 @@ static void apply(void *st, const struct move *m, struct events *ev) {
         shuffle(s, m->set, ev);
         return;
     }
-    s->head.ply++;
+    s->head.ply += to_act(s) == SEAT(m->seat); /* the last vote completes the decision */
     switch (m->kind) {
     case PODELIM_SPLIT:
         split(s, m->a, m->b, ev);
