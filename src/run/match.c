@@ -67,14 +67,11 @@ uint64_t match_play(const struct match *m, const struct seed *seed, void *st) {
             g->apply(st, &chance, NULL);
             continue;
         }
-        /* All choose before anybody commits: the luck of a bot hangs on the ply, which in a full
-         * state counts the commits, and in a view does not. */
-        struct move choice[MAX_SEATS];
-        FOR_SEATS(seat, asked)
-            choice[seat] = decide(m, &bot[seat], st);
-        FOR_SEATS(seat, asked)
-            g->apply(st, &choice[seat], NULL);
-        decisions += (uint64_t)seat_count(asked);
+        FOR_SEATS(seat, asked) {
+            struct move move = decide(m, &bot[seat], st);
+            g->apply(st, &move, NULL);
+            decisions++;
+        }
     }
     return decisions;
 }
