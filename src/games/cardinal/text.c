@@ -1,0 +1,210 @@
+/* Grey Cardinal in words: notation, events, JSON. */
+#include "games/cardinal/state.h"
+
+const struct move_spec cardinal_moves[CARDINAL_MOVE_COUNT] = {
+    [CARDINAL_LOOK] = {.pattern = "look",
+                       .help = "use your Seer: look at the top card of the deck"},
+    [CARDINAL_REVEAL] = {.pattern = "reveal", .help = "reveal the next card of the row"},
+    [CARDINAL_USE] = {.pattern = "use %ability", .help = "use your {ability}"},
+    [CARDINAL_JUDGE] = {.pattern = "judge %ability", .help = "have your Judge use your {ability}"},
+    [CARDINAL_DESTROY] = {.pattern = "destroy %seat %kind",
+                          .help = "destroy {kind} in front of {seat}"},
+    [CARDINAL_BUST] = {.pattern = "bust", .help = "give the row up"},
+    [CARDINAL_TAKE] = {.pattern = "take", .help = "take the row"},
+    [CARDINAL_SWAP] = {.pattern = "swap %seat %kind",
+                       .help = "give the row to {seat} and take {kind} for it"},
+    [CARDINAL_KEEP] = {.pattern = "keep %kind", .help = "put {kind} into a free column"},
+    [CARDINAL_DROP] = {.pattern = "drop %kind", .help = "discard {kind}"},
+    [CARDINAL_REPLACE] = {.pattern = "replace %kind %kind",
+                          .help = "discard your column of {kind} to make room for {kind2}"},
+};
+
+const struct event_spec cardinal_events[CARDINAL_EVENT_COUNT] = {
+    [SAID_TURN] = {"turn", "seat:seat:seat", .sentence = "{seat} [begin|begins] a turn."},
+    [SAID_SHUFFLED] = {"shuffled", "seat:seat:seat count:c:number",
+                       .sentence = "The deck is used up. The discard pile is shuffled into a new "
+                                   "one of {count} cards, and the End is among them!",
+                       .reveals = true},
+    [SAID_LOOKED] = {"looked", "seat:seat:seat",
+                     .sentence = "The Seer lets {seat} peek at the top of the deck.",
+                     .reveals = true},
+    [SAID_SEEN] = {"seen", "seat:seat:seat card:a:card",
+                   .sentence = "On top of the deck lies {card}.", .reveals = true},
+    [SAID_REVEALED] = {"revealed", "seat:seat:seat card:a:card value:b:number place:c:number",
+                       .sentence = "{seat} [reveal|reveals] {card}.", .reveals = true},
+    [SAID_HIGHER] = {"higher", "seat:seat:seat card:a:card before:b:card by:c:number",
+                     .sentence =
+                         "The {card} is too high for the {before}. To be brought down by: {by}."},
+    [SAID_EQUAL] = {"equal", "seat:seat:seat card:a:card before:b:card",
+                    .sentence = "The {card} equals the {before}: a chance to destroy."},
+    [SAID_LOWERED] = {"lowered", "seat:seat:seat ability:a:card card:b:card by:c:number",
+                      .sentence = "The {ability} leans on the {card}, which counts {by} less."},
+    [SAID_RAISED] = {"raised", "seat:seat:seat ability:a:card card:b:card by:c:number",
+                     .sentence = "The {ability} puffs up the {card}, which counts {by} more."},
+    [SAID_JUDGED] = {"judged", "seat:seat:seat ability:a:card",
+                     .sentence = "{seat} [have|has] the Judge call the {ability} to service."},
+    [SAID_BUST] = {"bust", "seat:seat:seat card:a:card cards:list:card",
+                   .sentence = "Nothing brings the {card} down: {seat} [lose|loses] the row. "
+                               "Discarded: {cards}."},
+    [SAID_GAVE_UP] = {"gave-up", "seat:seat:seat card:a:card cards:list:card",
+                      .sentence = "{seat} [give|gives] the row up. Discarded: {cards}."},
+    [SAID_DESTROYED] = {"destroyed", "seat:seat:seat card:a:card from:b:seat",
+                        .sentence = "{seat} [destroy|destroys] {card} in front of {from}."},
+    [SAID_DESTROYED_OWN] = {"destroyed-own", "seat:seat:seat card:a:card",
+                            .sentence = "{seat} [destroy|destroys] {card} of [your|their] own."},
+    [SAID_TAKEN] = {"taken", "seat:seat:seat cards:list:card",
+                    .sentence = "{seat} [take|takes] the row: {cards}."},
+    [SAID_SWAPPED] = {"swapped", "seat:seat:seat card:a:card with:b:seat",
+                      .sentence = "{seat} [offer|offers] the row to {with}, who cannot refuse, "
+                                  "and [take|takes] {card} for it."},
+    [SAID_RECEIVED] = {"received", "seat:seat:seat cards:list:card",
+                       .sentence = "{seat} [get|gets] the row: {cards}."},
+    [SAID_PLACED] = {"placed", "seat:seat:seat cards:list:card",
+                     .sentence = "{seat} [place|places] {cards}."},
+    [SAID_FULL] = {"full", "seat:seat:seat card:a:card count:c:number",
+                   .sentence = "That column has its five cards. Discarded of {card}: {count}."},
+    [SAID_DROPPED] = {"dropped", "seat:seat:seat cards:list:card",
+                      .sentence = "{seat} [turn|turns] away {cards}."},
+    [SAID_REPLACED] = {"replaced", "seat:seat:seat card:a:card new:b:card count:c:number",
+                       .sentence = "{seat} [send|sends] the whole column of {card} away, {count} "
+                                   "in number, to make room for {new}."},
+    [SAID_END] = {"end", "seat:seat:seat card:a:card",
+                  .sentence = "That is the end of the game; nobody gets the row."},
+    [SAID_SCORE] = {"score", "seat:seat:seat points:c:number",
+                    .sentence = "{seat} [have|has] {points} points."},
+    [SAID_WON] = {"won", "seat:seat:seat", .sentence = "{seat} [win|wins]."},
+    [SAID_SHARED] = {"shared", "seat:seat:seat", .sentence = "{seat} [share|shares] the win."},
+};
+
+static const struct word cards[CARDS] = {
+#define CARD(name, id, title, value, type, help) [name] = {id, title, help},
+#include "games/cardinal/cards.def"
+#undef CARD
+};
+
+static const struct word abilities[ABILITIES] = {
+    [BY_GENERAL] = {"general", "General (3 less)", NULL},
+    [BY_ASSASSIN] = {"assassin", "Assassin (2 less)", NULL},
+    [BY_JESTER_DOWN] = {"jester-", "Jester (1 less)", "The Jester makes a card count 1 less."},
+    [BY_JESTER_UP] = {"jester+", "Jester (1 more)", "The Jester makes a card count 1 more."},
+    [BY_SEER] = {"seer", "Seer", NULL},
+};
+
+const struct word_list cardinal_words[] = {{"card", cards, CARDS},
+                                           {"kind", cards, KINDS},
+                                           {"ability", abilities, ABILITIES},
+                                           {.name = NULL}};
+
+/* ---- JSON ---- */
+
+static void card_json(int card, struct json *out) {
+    if (card == UNKNOWN)
+        json_null(out);
+    else
+        json_str(out, cards[card].id);
+}
+
+static void deck_json(const char *key, const uint8_t *deck, int count, struct json *out) {
+    json_key(out, key);
+    json_array(out);
+    while (count > 0) /* top first */
+        card_json(deck[--count], out);
+    json_array_end(out);
+}
+
+static void pile_json(const uint8_t *pile, int kinds, struct json *out) {
+    json_object(out);
+    for (int card = 0; card < kinds; card++)
+        if (pile[card])
+            json_key_int(out, cards[card].id, pile[card]);
+    json_object_end(out);
+}
+
+static void seats_json(const char *key, seatset seats, struct json *out) {
+    json_key(out, key);
+    json_array(out);
+    FOR_SEATS (i, seats)
+        json_int(out, i);
+    json_array_end(out);
+}
+
+void cardinal_describe_chance(const void *st, const struct move *m, struct json *out) {
+    const struct cardinal_state *s = st;
+    uint8_t deck[CARDINAL_DECK];
+    int count = cardinal_shuffle(s, m->set, deck);
+    json_key_str(out, "what", "shuffle");
+    deck_json("cards", deck, count, out);
+    if (s->phase == PHASE_DEAL)
+        json_key_int(out, "first", cardinal_first(s, m->set));
+}
+
+static void row_json(const struct cardinal_state *s, struct json *out) {
+    json_key(out, "row");
+    json_array(out);
+    for (int i = 0; i < s->row_count; i++)
+        card_json(s->row[i], out);
+    json_array_end(out);
+    if (s->phase == PHASE_PLACE && s->row_count > 0) /* C16: the swapper places */
+        json_key_int(out, "row_to", s->row_to);
+    json_key(out, "value");
+    if (s->row_count == 0 || s->row[s->row_count - 1] == END)
+        json_null(out);
+    else
+        json_int(out, s->value);
+}
+
+static void used_json(const struct cardinal_state *s, struct json *out) {
+    json_key(out, "used");
+    json_array(out);
+    for (int kind = 0; kind < KINDS; kind++)
+        if (s->used & KIND(kind))
+            card_json(kind, out);
+    json_array_end(out);
+}
+
+static void outcome_json(const struct cardinal_state *s, struct json *out) {
+    struct outcome o;
+    game_cardinal.outcome(s, &o);
+    json_key(out, "scores");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        json_int(out, o.score[i]);
+    json_array_end(out);
+    seats_json("winners", o.winners, out);
+}
+
+void cardinal_describe(const void *st, struct json *out) {
+    static const char *const phases[PHASE_COUNT] = {
+        [PHASE_DEAL] = "deal",
+        [PHASE_SHUFFLE_LOOK] = "shuffle",
+        [PHASE_SHUFFLE_REVEAL] = "shuffle",
+        [PHASE_REVEAL] = "reveal",
+        [PHASE_PLACE] = "place",
+        [PHASE_OVER] = "over",
+    };
+    const struct cardinal_state *s = st;
+    json_key_int(out, "turn", s->turn);
+    json_key_str(out, "phase", phases[s->phase]);
+    deck_json("deck", s->deck, s->deck_count, out);
+    json_key(out, "discard");
+    pile_json(s->discard, CARDS, out);
+    row_json(s, out);
+    used_json(s, out);
+    seats_json("destroyed_from", s->destroyed_from, out);
+    json_key_bool(out, "destroyed_now", s->destroyed_now);
+    json_key(out, "columns");
+    json_array(out);
+    for (int i = 0; i < s->head.nseats; i++)
+        pile_json(s->column[i], KINDS, out);
+    json_array_end(out);
+    if (s->phase == PHASE_PLACE) {
+        json_key(out, "to_place");
+        json_object(out);
+        json_key_int(out, "seat", s->seat);
+        json_key(out, "kinds");
+        pile_json(s->to_place, KINDS, out);
+        json_object_end(out);
+    }
+    if (s->phase == PHASE_OVER)
+        outcome_json(s, out);
+}
