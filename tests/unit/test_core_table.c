@@ -1,0 +1,236 @@
+/* The table: the only door for moves, the only maker of chance, the keeper of secrets. */
+#include "played.h"
+
+#include "base/hash.h"
+
+static struct table table;
+
+static void open_table(const char *id, int nseats, uint8_t seed_byte) {
+    const struct game *g = game_find(id);
+    struct options o = options_default(g);
+    struct seed seed = {{seed_byte}};
+    assert_null(table_open(&table, g, &o, nseats, &seed));
+}
+
+static void a_table_that_cannot_be_opened_is_left_alone(void **state) {
+    (void)state;
+    const struct game *g = game_find("cabbage");
+    struct options right = options_default(g), wrong = right;
+    struct seed seed = {{1}};
+    open_table("podelim", 3, 7);
+    struct table before = table;
+    wrong.value[0] = 2;
+    assert_non_null(table_open(&table, g, &right, 1, &seed));
+    assert_non_null(table_open(&table, g, &right, 6, &seed));
+    assert_non_null(table_open(&table, g, &right, 0, &seed));
+    assert_non_null(table_open(&table, g, &right, -1, &seed));
+    assert_non_null(table_open(&table, g, &wrong, 3, &seed));
+    wrong = right;
+    wrong.value[MAX_OPTIONS - 1] = 1;
+    assert_non_null(table_open(&table, g, &wrong, 3, &seed));
+    assert_memory_equal(&table, &before, sizeof table);
+}
+
+static void the_seed_is_the_deal(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++) {
+        const struct game *g = game_list[i];
+        open_table(g->id, g->max_seats, 3);
+        struct table one = table;
+        open_table(g->id, g->max_seats, 3);
+        assert_memory_equal(one.state, table.state, g->state_size);
+        if (i == 0)
+            continue; /* a coin may well fall the same way */
+        open_table(g->id, g->max_seats, 4);
+        assert_memory_not_equal(one.state, table.state, g->state_size);
+    }
+}
+
+static bool is_legal(const struct table *t, const struct move *m) {
+    struct move legal[MAX_LEGAL];
+    if (m->seat >= MAX_SEATS)
+        return false;
+    int n = t->game->legal(t->state, m->seat, legal);
+    for (int i = 0; i < n; i++)
+        if (!memcmp(&legal[i], m, sizeof *m))
+            return true;
+    return false;
+}
+
+/* Refused moves of every sort, all through two games: not a byte changes, nothing is said. */
+static void a_refusal_changes_nothing(void **state) {
+    (void)state;
+    struct rng r;
+    rng_seed(&r, 1);
+    for (int i = 0; i < game_count; i++) {
+        open_table(game_list[i]->id, game_list[i]->max_seats, 5);
+        while (table_to_act(&table)) {
+            struct table before = table;
+            struct events ev = {.count = 0};
+            for (int k = 0; k < 30; k++) {
+                struct move m = {.kind = (uint8_t)rng_below(&r, 16),
+                                 .seat = (uint8_t)rng_below(&r, 10),
+                                 .a = (uint8_t)rng_below(&r, 12),
+                                 .b = (uint8_t)rng_below(&r, 12),
+                                 .c = rng_below(&r, 4) ? 0 : 1,
+                                 .set = rng_below(&r, 4) ? 0 : rng_next(&r)};
+                if (is_legal(&table, &m))
+                    continue;
+                assert_non_null(table_move(&table, &m, &ev));
+                assert_int_equal(ev.count, 0);
+                assert_memory_equal(&table, &before, sizeof table);
+            }
+            struct move m = random_move(&table, &r);
+            assert_null(table_move(&table, &m, NULL));
+        }
+        struct move m = {.kind = 1};
+        assert_non_null(table_move(&table, &m, NULL)); /* nobody moves after the end */
+    }
+}
+
+static void chance_never_comes_from_outside(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++) {
+        open_table(game_list[i]->id, game_list[i]->min_seats, 6);
+        struct table before = table;
+        struct move chance = chance_move(12345), as_seat = {.kind = MOVE_CHANCE, .seat = 0};
+        assert_non_null(table_move(&table, &chance, NULL));
+        assert_non_null(table_move(&table, &as_seat, NULL));
+        assert_memory_equal(&table, &before, sizeof table);
+        assert_false(table_to_act(&table) & CHANCE);
+    }
+}
+
+/* ---- what stands and what may be taken back ---- */
+
+static int chances;
+
+static void count_chance(void *context, const struct table *t, const struct move *m) {
+    assert_ptr_equal(context, &chances);
+    assert_int_equal(m->kind, MOVE_CHANCE);
+    assert_int_equal(t->game->to_act(t->state), CHANCE);
+    assert_true(m->set == deal_key(&t->deal.seed, t->deal.drawn - 1));
+    chances++;
+}
+
+static bool reveals(const struct game *g, const struct events *ev) {
+    for (int i = 0; i < ev->count; i++)
+        if (g->events[ev->item[i].kind].reveals)
+            return true;
+    return false;
+}
+
+/* A move is settled exactly when somebody learned from it or chance acted; with or without
+ * anybody who listens to the events. */
+static void moves_are_settled_by_sights_and_chance(void **state) {
+    (void)state;
+    struct rng r;
+    int open = 0, settled = 0;
+    rng_seed(&r, 2);
+    for (int i = 1; i < game_count; i++)
+        for (uint8_t seed = 1; seed <= 4; seed++) {
+            open_table(game_list[i]->id, game_list[i]->max_seats, seed);
+            struct table deaf = table;
+            table.on_chance = count_chance;
+            table.context = &chances;
+            while (table_to_act(&table)) {
+                static struct events ev;
+                uint32_t before = table.settled;
+                ev.count = 0;
+                chances = 0;
+                struct move m = random_move(&table, &r);
+                assert_null(table_move(&table, &m, &ev));
+                assert_null(table_move(&deaf, &m, NULL));
+                bool stands = chances > 0 || reveals(table.game, &ev);
+                uint32_t moves = table.moves;
+                assert_int_equal(table.settled, stands ? moves : before);
+                assert_int_equal(deaf.settled, table.settled);
+                assert_memory_equal(deaf.state, table.state, table.game->state_size);
+                settled += stands;
+                open += !stands;
+            }
+        }
+    assert_true(open > 0 && settled > 0);
+}
+
+/* Events that stood in the list before do not settle the move that comes now. */
+static void only_the_moves_own_events_count(void **state) {
+    (void)state;
+    struct rng r;
+    rng_seed(&r, 3);
+    open_table("podelim", 3, 1);
+    uint32_t before = table.settled;
+    struct events ev = {.count = 0};
+    while (!table.game->events[ev.item[0].kind].reveals)
+        ev.item[0].kind++;
+    ev.count = 1;
+    struct move m = random_move(&table, &r); /* the leader cuts: open, but nothing is shown */
+    assert_null(table_move(&table, &m, &ev));
+    assert_true(ev.count > 1);
+    assert_int_equal(table.settled, before);
+}
+
+/* ---- views and JSON ---- */
+
+static void views_json_and_hash(void **state) {
+    (void)state;
+    struct rng r;
+    rng_seed(&r, 4);
+    for (int i = 0; i < game_count; i++) {
+        const struct game *g = game_list[i];
+        open_table(g->id, g->max_seats, 9);
+        struct buf json = heap_buf(), scratch = heap_buf();
+        for (int k = 0; table_to_act(&table) && k < 40; k++) {
+            _Alignas(8) unsigned char view[STATE_MAX], copy[STATE_MAX];
+            uint8_t hash[32], wanted[32];
+            for (int seat = 0; seat < g->max_seats; seat++) {
+                table_view(&table, seat, view);
+                memcpy(copy, table.state, g->state_size);
+                g->redact(copy, seat);
+                assert_memory_equal(view, copy, g->state_size);
+                assert_int_equal(((struct head *)view)->viewer, seat);
+            }
+            buf_clear(&json);
+            struct json j = {.out = &json};
+            table_json(&table, &j);
+            assert_int_equal(json.data[0], '{');
+            assert_int_equal(json.data[json.size - 1], '}');
+            sha256(json.data, json.size, wanted);
+            table_hash(&table, &scratch, hash);
+            assert_memory_equal(hash, wanted, 32);
+            struct move m = random_move(&table, &r);
+            assert_null(table_move(&table, &m, NULL));
+        }
+        heap_free(&json);
+        heap_free(&scratch);
+    }
+}
+
+static void games_are_found_by_id(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++) {
+        assert_ptr_equal(game_find(game_list[i]->id), game_list[i]);
+        assert_int_equal(game_list[i]->state_size % 4, 0);
+        assert_true(game_list[i]->state_size <= STATE_MAX);
+        assert_true(game_list[i]->max_legal <= MAX_LEGAL);
+        for (int k = 0; k < i; k++)
+            assert_int_not_equal(game_list[i]->number, game_list[k]->number);
+    }
+    assert_null(game_find(""));
+    assert_null(game_find("Cabbage"));
+    assert_null(game_find("cabbage "));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_that_cannot_be_opened_is_left_alone),
+        cmocka_unit_test(the_seed_is_the_deal),
+        cmocka_unit_test(a_refusal_changes_nothing),
+        cmocka_unit_test(chance_never_comes_from_outside),
+        cmocka_unit_test(moves_are_settled_by_sights_and_chance),
+        cmocka_unit_test(only_the_moves_own_events_count),
+        cmocka_unit_test(views_json_and_hash),
+        cmocka_unit_test(games_are_found_by_id),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
