@@ -73,3 +73,12 @@ uint64_t workload_hash(const struct game *g, uint32_t games) {
         }
     return hash;
 }
+
+uint64_t bench_hash(void) {
+    uint64_t hash = 0;
+    for (int i = 0; i < game_count; i++) {
+        uint64_t part = workload_hash(game_list[i], BENCH_WORKLOAD);
+        hash = hash64(&part, sizeof part, hash);
+    }
+    return hash;
+}

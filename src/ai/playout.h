@@ -17,4 +17,9 @@ uint64_t playout_game(const struct game *g, void *st, const struct options *o, i
  * all their final states and lengths. */
 uint64_t workload_hash(const struct game *g, uint32_t games);
 
+enum { BENCH_WORKLOAD = 200 };
+
+/* One hash of the fixed workload over all games; the same on every platform. */
+uint64_t bench_hash(void);
+
 #endif

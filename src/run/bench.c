@@ -3,8 +3,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "ai/playout.h"
-#include "base/hash.h"
 #include "run/system.h"
 
 struct runner {
@@ -76,13 +74,4 @@ struct bench_row bench_measure(const struct game *g, int nseats, int threads, do
         .ns_median = took[BENCH_REPEATS / 2] * scale,
         .games_per_second = (double)all / took[0],
     };
-}
-
-uint64_t bench_hash(void) {
-    uint64_t hash = 0;
-    for (int i = 0; i < game_count; i++) {
-        uint64_t part = workload_hash(game_list[i], BENCH_WORKLOAD);
-        hash = hash64(&part, sizeof part, hash);
-    }
-    return hash;
 }

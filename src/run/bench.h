@@ -2,7 +2,7 @@
 #ifndef RUN_BENCH_H
 #define RUN_BENCH_H
 
-#include "core/game.h"
+#include "ai/playout.h" /* bench_hash() */
 
 struct bench_row {
     const struct game *game;
@@ -13,12 +13,9 @@ struct bench_row {
     double games_per_second;        /* the best repeat's, all threads together */
 };
 
-enum { BENCH_REPEATS = 5, BENCH_WORKLOAD = 200 };
+enum { BENCH_REPEATS = 5 };
 
 /* Plays about `seconds` in BENCH_REPEATS repeats. */
 struct bench_row bench_measure(const struct game *g, int nseats, int threads, double seconds);
-
-/* One hash of the fixed workload over all games; the same on every platform. */
-uint64_t bench_hash(void);
 
 #endif

@@ -7,6 +7,7 @@
 uint32_t EXPORT(koloda_game_count)(void);
 const char *EXPORT(koloda_game_id)(uint32_t i);
 uint64_t EXPORT(koloda_workload_hash)(uint32_t i, uint32_t games);
+uint64_t EXPORT(koloda_bench_hash)(void);
 
 uint32_t koloda_game_count(void) {
     return (uint32_t)game_count;
@@ -19,4 +20,8 @@ const char *koloda_game_id(uint32_t i) {
 
 uint64_t koloda_workload_hash(uint32_t i, uint32_t games) {
     return i < (uint32_t)game_count ? workload_hash(game_list[i], games) : 0;
+}
+
+uint64_t koloda_bench_hash(void) {
+    return bench_hash();
 }
