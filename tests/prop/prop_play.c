@@ -50,7 +50,6 @@ static void head_is_sound(const struct play *p, uint32_t ply) {
 
 static void game_states(struct play *p) {
     uint32_t ply = 0;
-    bool seat_moved;
     HOLDS(p,
           p->game->max_legal <= MAX_LEGAL && p->game->state_size <= STATE_MAX &&
               p->game->state_size % 4 == 0,
@@ -63,8 +62,8 @@ static void game_states(struct play *p) {
         seats_can_act(p);
         result_is_sound(p);
         head_is_sound(p, ply);
-        seat_moved = p->asked && p->asked != CHANCE;
-        ply += seat_moved && seat_count(p->asked) == 1; /* a decision counts once */
+        /* The last commit completes a decision. */
+        ply += p->asked && p->asked != CHANCE && (p->answered | SEAT(p->next.seat)) == p->asked;
     } while (play_step(p));
 }
 

@@ -1,0 +1,134 @@
+/* The core allocates nothing: whole games of all bots, with views and determinizations, pass
+ * without a call of malloc or its kin, whoever makes it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/playout.h"
+#include "play.h"
+
+static volatile uint64_t allocations;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+
+/* The sanitizer has taken malloc, but tells of every call. */
+#include <sanitizer/allocator_interface.h>
+
+static void on_malloc(const volatile void *p, size_t size) {
+    (void)p, (void)size;
+    allocations++;
+}
+
+static void on_free(const volatile void *p) {
+    (void)p;
+}
+
+static void listen(void) {
+    assert_true(__sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) > 0);
+}
+
+#else
+
+/* Ours stand before the library's, for the whole program. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+void *malloc(size_t size) {
+    allocations++;
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    allocations++;
+    return __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size) {
+    allocations++;
+    return __libc_realloc(old, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    allocations++;
+    return __libc_memalign(alignment, size);
+}
+
+static void listen(void) {}
+
+#endif
+
+static void allocations_are_counted(void **state) {
+    (void)state;
+    void *(*volatile take)(size_t) = malloc;
+    uint64_t before = allocations;
+    void *p = take(100);
+    assert_int_equal(allocations, before + 1);
+    char *volatile copy = strdup("this too");
+    assert_int_equal(allocations, before + 2);
+    free(copy);
+    free(p);
+}
+
+static void look_at_everything(struct play *p, struct json *text) {
+    const struct game *g = p->game;
+    struct state view;
+    struct outcome o;
+    g->audit(p->st.byte);
+    g->outcome(p->st.byte, &o);
+    for (int i = 0; i < p->config.nseats; i++) {
+        play_view(p, i, &view);
+        game_info_key(g, p->st.byte, i);
+        buf_clear(text->out);
+        json_object(text);
+        g->describe(view.byte, text);
+        json_object_end(text);
+        g->determinize(view.byte, &p->rng);
+    }
+    g->check(p->st.byte, &p->next);
+}
+
+static void games_allocate_nothing(void **state) {
+    static const char *const bots[] = {"random", "explorer", "greedy"};
+    static struct play p;
+    static char room[1 << 16];
+    struct buf out = BUF(room);
+    struct json text = {.out = &out};
+    (void)state;
+    uint64_t before = allocations;
+    for (int i = 0; i < game_count; i++)
+        for (int k = 0; k < config_count(game_list[i]); k++) {
+            struct config c = config_at(game_list[i], k);
+            play_open(&p, &c, bots[k % 3], (uint64_t)k);
+            do
+                look_at_everything(&p, &text);
+            while (play_step(&p));
+        }
+    assert_false(out.full);
+    assert_int_equal(allocations, before);
+}
+
+static void the_workload_allocates_nothing(void **state) {
+    (void)state;
+    uint64_t before = allocations;
+    for (int i = 0; i < game_count; i++)
+        workload_hash(game_list[i], 5);
+    assert_int_equal(allocations, before);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(allocations_are_counted),
+        cmocka_unit_test(games_allocate_nothing),
+        cmocka_unit_test(the_workload_allocates_nothing),
+    };
+    listen();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
