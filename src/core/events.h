@@ -25,7 +25,7 @@ struct event_spec {
     bool reveals; /* somebody has learned what was hidden: no way back */
 };
 
-enum { EVENTS_MAX = 96, EVENT_LIST_MAX = 12 };
+enum { EVENTS_MAX = 96, EVENT_LIST_MAX = 12, EVENT_WORD_MAX = 30 };
 
 struct events {
     int count;
@@ -44,7 +44,7 @@ static inline void emit(struct events *ev, struct event e) {
         ev->item[ev->count++] = e;
 }
 
-/* Adds word w to a list of up to EVENT_LIST_MAX words. */
+/* Adds word w, at most EVENT_WORD_MAX, to a list of up to EVENT_LIST_MAX words. */
 static inline uint64_t event_list(uint64_t list, int w) {
     int n = 0;
     while (list >> 5 * n)

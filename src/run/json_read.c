@@ -58,6 +58,10 @@ const struct json_value *json_item(const struct json_value *v, size_t i) {
     return v ? outside(json_array_get(inside(v), i)) : NULL;
 }
 
+bool json_is_list(const struct json_value *v) {
+    return v && json_is_array(inside(v));
+}
+
 size_t json_length(const struct json_value *v) {
     return v ? json_array_size(inside(v)) : 0;
 }

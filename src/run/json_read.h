@@ -16,6 +16,7 @@ void json_free(struct json_value *document);
 /* NULL, or the member or item that is there. All of them take NULL and answer with nothing. */
 const struct json_value *json_member(const struct json_value *v, const char *key);
 const struct json_value *json_item(const struct json_value *v, size_t i);
+bool json_is_list(const struct json_value *v);
 size_t json_length(const struct json_value *v);
 
 const char *json_get_str(const struct json_value *v); /* NULL if it is no string */

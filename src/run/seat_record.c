@@ -91,10 +91,10 @@ static bool read_field(const struct game *g, const struct event_field *f,
                        const struct json_value *v, struct event *e) {
     uint32_t word;
     if (is(f->slot, f->slot_size, "list")) {
-        if (json_length(v) > EVENT_LIST_MAX)
+        if (!json_is_list(v) || json_length(v) > EVENT_LIST_MAX)
             return false;
         for (size_t i = 0; i < json_length(v); i++) {
-            if (!read_value(g, f, json_item(v, i), &word))
+            if (!read_value(g, f, json_item(v, i), &word) || word > EVENT_WORD_MAX)
                 return false;
             e->list = event_list(e->list, (int)word);
         }

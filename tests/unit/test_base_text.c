@@ -202,6 +202,9 @@ static void values_of_every_type(void **state) {
     assert_null(json_item(v, 0));
     assert_null(json_item(json_member(json_member(v, "x"), "y"), 3));
     assert_int_equal(json_length(v), 0);
+    assert_true(json_is_list(json_member(v, "l")));
+    assert_false(json_is_list(v));
+    assert_false(json_is_list(NULL));
     assert_int_equal(json_length(NULL), 0);
     assert_null(json_get_str(NULL));
     assert_false(json_get_int(NULL, &n));
