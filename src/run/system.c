@@ -122,33 +122,37 @@ static void sync_folder(const char *path) {
     heap_free(&folder);
 }
 
+/* Writes beside `path`, then renames; 0, or the system's error, and then nothing is left. */
+static int write_and_rename(const char *path, const struct buf *text) {
+    struct buf beside = heap_buf();
+    buf_str(&beside, path);
+    buf_str(&beside, ".XXXXXX");
+    int fd = mkostemp(beside.data, O_CLOEXEC), error = fd < 0 ? errno : 0;
+    if (fd >= 0) {
+        mode_t mask = umask(0);
+        umask(mask);
+        if (fchmod(fd, 0666 & ~mask) != 0 || !write_all(fd, text) || fsync(fd) != 0)
+            error = errno;
+        if (close(fd) != 0 && !error)
+            error = errno;
+        if (!error && rename(beside.data, path) != 0)
+            error = errno;
+        if (error)
+            unlink(beside.data);
+        else
+            sync_folder(path);
+    }
+    heap_free(&beside);
+    return error;
+}
+
 const char *file_write(const char *path, const struct buf *text, struct buf *say) {
     struct stat there;
     if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) /* a rename would replace a device */
         return complain(say, path, S_ISDIR(there.st_mode) ? strerror(EISDIR) : "not a regular file");
-    struct buf beside = heap_buf();
-    const char *why = NULL;
     make_folders(path);
-    buf_str(&beside, path);
-    buf_str(&beside, ".XXXXXX");
-    int fd = mkostemp(beside.data, O_CLOEXEC);
-    if (fd < 0)
-        why = complain(say, path, strerror(errno));
-    else {
-        mode_t mask = umask(0);
-        umask(mask);
-        bool fine = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, text) && fsync(fd) == 0;
-        int error = errno;
-        if (close(fd) != 0 && fine)
-            fine = false, error = errno;
-        if (fine && rename(beside.data, path) != 0)
-            fine = false, error = errno;
-        if (!fine) {
-            unlink(beside.data);
-            why = complain(say, path, strerror(error));
-        } else
-            sync_folder(path);
-    }
-    heap_free(&beside);
-    return why;
+    char *real = realpath(path, NULL); /* what a link points to is replaced, not the link */
+    int error = write_and_rename(real ? real : path, text);
+    free(real);
+    return error ? complain(say, path, strerror(error)) : NULL;
 }

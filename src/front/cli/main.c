@@ -157,6 +157,7 @@ static int print_help(const struct command *c) {
 
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file grown too large */
     struct args a = {.command = NULL};
     if (argc < 2)
         return misuse(&a, "name a command");
