@@ -17,10 +17,9 @@ seatset cardinal_to_act(const void *st) {
 /* The columns of a seat up to the Queens as the bytes of one word: they are compared all at once,
  * with the high bit of each byte, which no count reaches, for the answer. */
 static uint64_t columns(const struct cardinal_state *s, int seat) {
-    uint64_t word = 0;
-    for (int k = 0; k < 8; k++)
-        word |= (uint64_t)s->column[seat][k] << 8 * k;
-    return word;
+    uint64_t word;
+    memcpy(&word, s->column[seat], sizeof word);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;
 }
 #define EACH_BYTE UINT64_C(0x0101010101010101)
 #define HIGH_BITS (0x80 * EACH_BYTE)
@@ -33,6 +32,11 @@ static uint32_t kinds_of(uint64_t high) {
 uint32_t cardinal_kinds(const struct cardinal_state *s, int seat) {
     uint64_t there = (columns(s, seat) + 0x7f * EACH_BYTE) & HIGH_BITS;
     return kinds_of(there) | (uint32_t)(s->column[seat][KING] > 0) << KING;
+}
+
+int cardinal_column_count(const struct cardinal_state *s, int seat) {
+    uint64_t there = (columns(s, seat) + 0x7f * EACH_BYTE) & HIGH_BITS;
+    return (int)((there >> 7) * EACH_BYTE >> 56) + (s->column[seat][KING] > 0);
 }
 
 uint32_t cardinal_available(const struct cardinal_state *s, int seat) { /* C9 */
@@ -74,14 +78,22 @@ static bool may_reveal(const struct cardinal_state *s) { /* C3, C6, C13 */
 }
 
 static bool has_free_column(const struct cardinal_state *s) { /* C15 */
-    return __builtin_popcount(cardinal_kinds(s, s->seat)) < CARDINAL_COLUMNS;
+    return cardinal_column_count(s, s->seat) < CARDINAL_COLUMNS;
 }
 
-/* What others may take of a seat: all its columns, or only what protects it (C7, C16). */
-static uint32_t exposed(const struct cardinal_state *s, int seat, int protector) {
-    uint32_t kinds = cardinal_kinds(s, seat);
-    bool is_protected = seat != s->turn && cardinal_available(s, seat) & KIND(protector);
-    return is_protected ? kinds & KIND(protector) : kinds;
+/* The length that a seat's column of this kind must have to be available (C9). */
+static int longest(const struct cardinal_state *s, int kind) {
+    int most = 1;
+    for (int i = 0; i < s->head.nseats; i++)
+        most = s->column[i][kind] > most ? s->column[i][kind] : most;
+    return most;
+}
+
+/* What can be taken of a seat: all its columns, or in others' turns only that of an available
+ * protector (C7, C16). */
+static uint32_t exposed(const struct cardinal_state *s, int seat, int protector, int most) {
+    bool is_protected = seat != s->turn && s->column[seat][protector] == most;
+    return is_protected ? KIND(protector) : cardinal_kinds(s, seat);
 }
 
 /* ---- the list ---- */
@@ -112,11 +124,15 @@ static int legal_abilities(const struct cardinal_state *s, struct move *out) {
     return n + (looks && side & KIND(SEER));
 }
 
-static int legal_kinds(const struct cardinal_state *s, int kind, int seat, uint32_t kinds,
-                       struct move *out) {
+/* One move for each of at most five kinds; written down for five, whatever their number. */
+static int legal_kinds(struct move m, uint32_t kinds, struct move *out) {
     int n = 0;
-    for (; kinds; kinds &= kinds - 1)
-        out[n++] = make(s, kind, seat, __builtin_ctz(kinds));
+    for (int i = 0; i < CARDINAL_COLUMNS; i++) {
+        m.b = (uint8_t)__builtin_ctz(kinds | KIND(KINDS));
+        out[i] = m;
+        n += kinds != 0;
+        kinds &= kinds - 1;
+    }
     return n;
 }
 
@@ -125,16 +141,17 @@ static bool may_destroy(const struct cardinal_state *s) { /* C7 */
 }
 
 static int legal_destroy(const struct cardinal_state *s, struct move *out) { /* C7 */
-    int n = 0;
+    int n = 0, most = longest(s, ALCHEMIST);
     FOR_SEATS (i, ALL_SEATS(s->head.nseats) & ~(seatset)s->destroyed_from)
-        n += legal_kinds(s, CARDINAL_DESTROY, i, exposed(s, i, ALCHEMIST), out + n);
+        n += legal_kinds(make(s, CARDINAL_DESTROY, i, 0), exposed(s, i, ALCHEMIST, most), out + n);
     return n;
 }
 
 static int legal_swap(const struct cardinal_state *s, struct move *out) { /* C16 */
-    int n = 0;
-    FOR_SEATS (i, ALL_SEATS(s->head.nseats) & ~SEAT(s->turn))
-        n += legal_kinds(s, CARDINAL_SWAP, i, exposed(s, i, MINSTREL), out + n);
+    int n = 0, most = longest(s, MINSTREL);
+    for (int i = 0; i < s->head.nseats; i++)
+        if (i != s->turn)
+            n += legal_kinds(make(s, CARDINAL_SWAP, i, 0), exposed(s, i, MINSTREL, most), out + n);
     return n;
 }
 
@@ -159,13 +176,12 @@ static int legal_reveal(const struct cardinal_state *s, struct move *out) {
 static int legal_place(const struct cardinal_state *s, struct move *out) { /* C15 */
     bool is_free = has_free_column(s);
     int n = 0;
-    for (int new = 0; new < KINDS; new ++) {
-        if (!s->to_place[new])
+    for (int kind = 0; kind < KINDS; kind++) {
+        if (!s->to_place[kind])
             continue;
-        out[n++] = make(s, is_free ? CARDINAL_KEEP : CARDINAL_DROP, new, 0);
-        for (int old = 0; old < KINDS && !is_free; old++)
-            if (s->column[s->seat][old])
-                out[n++] = make(s, CARDINAL_REPLACE, old, new);
+        out[n++] = make(s, is_free ? CARDINAL_KEEP : CARDINAL_DROP, kind, 0);
+        for (uint32_t old = is_free ? 0 : cardinal_kinds(s, s->seat); old; old &= old - 1)
+            out[n++] = make(s, CARDINAL_REPLACE, __builtin_ctz(old), kind);
     }
     return n;
 }
@@ -234,7 +250,7 @@ static const char *check_destroy(const struct cardinal_state *s, int seat, int k
         return "C7 this player has lost a card this turn already";
     if (!s->column[seat][kind])
         return "C7 this player has no such card";
-    return exposed(s, seat, ALCHEMIST) & KIND(kind)
+    return exposed(s, seat, ALCHEMIST, longest(s, ALCHEMIST)) & KIND(kind)
                ? NULL
                : "C7 the Alchemist lets you destroy only Alchemists there";
 }
@@ -255,13 +271,13 @@ static const char *check_swap(const struct cardinal_state *s, int seat, int kind
         return "C16 you swap with another player";
     if (!s->column[seat][kind])
         return "C16 this player has no such card";
-    return exposed(s, seat, MINSTREL) & KIND(kind) ? NULL
-                                                   : "C16 the Minstrel gives up only Minstrels";
+    return exposed(s, seat, MINSTREL, longest(s, MINSTREL)) & KIND(kind)
+               ? NULL
+               : "C16 the Minstrel gives up only Minstrels";
 }
 
 static const char *check_place(const struct cardinal_state *s, const struct move *m) { /* C15 */
-    int new = m->kind == CARDINAL_REPLACE ? m->b : m->a;
-    if (!s->to_place[new])
+    if (!s->to_place[m->kind == CARDINAL_REPLACE ? m->b : m->a])
         return "C15 you have no such cards to decide about";
     if (m->kind == CARDINAL_KEEP)
         return has_free_column(s) ? NULL : "C15 you have no free column for it";

@@ -143,37 +143,38 @@ static void bust(struct cardinal_state *s, int kind, struct events *ev) { /* C6 
 
 /* ---- placing ---- */
 
-/* C14: cards join a column of their kind, old or new; what is over five is discarded. */
-static void fill_column(struct cardinal_state *s, int kind, int count, struct events *ev) {
-    int length = s->column[s->seat][kind] + count;
-    int over = length > CARDINAL_COLUMN ? length - CARDINAL_COLUMN : 0;
-    s->column[s->seat][kind] = (uint8_t)(length - over);
-    s->discard[kind] = (uint8_t)(s->discard[kind] + over);
-    if (over)
-        say(ev, SAID_FULL, s->seat, kind, 0, over);
+/* C14: cards join the columns of their kinds, old or new; what is over five is discarded. All
+ * kinds alike, without a branch on cards that nobody could foretell. */
+static void fill_columns(struct cardinal_state *s, const uint8_t cards[KINDS], struct events *ev) {
+    uint8_t *column = s->column[s->seat];
+    say_pile(ev, SAID_PLACED, s->seat, cards);
+    for (int kind = 0; ev && kind < KINDS; kind++)
+        if (column[kind] + cards[kind] > CARDINAL_COLUMN)
+            say(ev, SAID_FULL, s->seat, kind, 0, column[kind] + cards[kind] - CARDINAL_COLUMN);
+    for (int kind = 0; kind < KINDS; kind++) {
+        uint8_t length = (uint8_t)(column[kind] + cards[kind]);
+        column[kind] = length < CARDINAL_COLUMN ? length : CARDINAL_COLUMN;
+        s->discard[kind] = (uint8_t)(s->discard[kind] + length - column[kind]);
+    }
 }
 
 /* C14, C15: the seat receives cards. Kinds it has are placed first, then the new ones if all of
  * them fit; otherwise these wait for its decision. */
-static void receive(struct cardinal_state *s, int seat, const uint8_t cards[KINDS],
-                    struct events *ev) {
-    uint32_t own = cardinal_kinds(s, seat), new = 0;
-    uint8_t placed[KINDS];
+static void receive(struct cardinal_state *s, int seat, uint8_t cards[KINDS], struct events *ev) {
+    const uint8_t *own = s->column[seat];
+    int columns = 0;
     for (int kind = 0; kind < KINDS; kind++)
-        new |= cards[kind] ? KIND(kind) & ~own : 0;
-    bool fits = __builtin_popcount(own | new) <= CARDINAL_COLUMNS;
+        columns += (cards[kind] | own[kind]) > 0;
     s->seat = (uint8_t)seat;
-    memcpy(placed, cards, KINDS);
-    for (int kind = 0; kind < KINDS && !fits; kind++)
-        if (new &KIND(kind)) {
-            s->to_place[kind] = cards[kind];
-            placed[kind] = 0;
+    s->phase = PHASE_REVEAL;
+    if (columns > CARDINAL_COLUMNS) {
+        s->phase = PHASE_PLACE;
+        for (int kind = 0; kind < KINDS; kind++) {
+            s->to_place[kind] = own[kind] ? 0 : cards[kind];
+            cards[kind] = own[kind] ? cards[kind] : 0;
         }
-    s->phase = fits ? PHASE_REVEAL : PHASE_PLACE;
-    say_pile(ev, SAID_PLACED, seat, placed);
-    for (int kind = 0; kind < KINDS; kind++)
-        if (placed[kind])
-            fill_column(s, kind, placed[kind], ev);
+    }
+    fill_columns(s, cards, ev);
 }
 
 static void receive_row(struct cardinal_state *s, int seat, struct events *ev) {
@@ -231,10 +232,8 @@ static void place(struct cardinal_state *s, const struct move *m, struct events 
         s->discard[m->a] = (uint8_t)(s->discard[m->a] + *old);
         *old = 0;
     }
-    if (m->kind != CARDINAL_DROP) {
-        say_pile(ev, SAID_PLACED, s->seat, cards);
-        fill_column(s, kind, count, ev);
-    }
+    if (m->kind != CARDINAL_DROP)
+        fill_columns(s, cards, ev);
     if (!memcmp(s->to_place, none, KINDS))
         s->phase = PHASE_REVEAL;
     go_on(s, ev);
@@ -382,7 +381,7 @@ const struct game game_cardinal = {
     .number = 1,
     .rules_version = 1,
     /* reveal and take; each ability used or judged; a card of anybody destroyed or swapped */
-    .max_legal = 2 + ABILITIES + (2 * CARDINAL_SEATS - 1) * CARDINAL_COLUMNS,
+    .max_legal = 2 + ABILITIES + 2 * CARDINAL_SEATS * CARDINAL_COLUMNS,
     .min_seats = 2,
     .max_seats = CARDINAL_SEATS,
     .state_size = sizeof(struct cardinal_state),

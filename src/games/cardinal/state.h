@@ -148,6 +148,7 @@ static inline bool cardinal_equal(const struct cardinal_state *s) { /* C7 */
  * influences and protections); and those influences of the seat on turn that stand upright. */
 uint32_t cardinal_kinds(const struct cardinal_state *s, int seat);
 uint32_t cardinal_available(const struct cardinal_state *s, int seat);
+int cardinal_column_count(const struct cardinal_state *s, int seat);
 uint32_t cardinal_upright(const struct cardinal_state *s);
 
 /* C6: by how much the seat on turn can still lower a card. */
