@@ -153,35 +153,38 @@ const char *seed_parse(const char *text, struct seed *out) {
     return NULL;
 }
 
-/* The words of a chance key's own ChaCha20 stream, four blocks at a time. */
-enum { KEY_WORDS = 64 };
+/* A chance key's own ChaCha20 stream, four blocks at a time, in halves of words: 128 draws are
+ * enough for any deck we know. */
+enum { KEY_HALVES = 128 };
 
 struct key_stream {
-    uint32_t in[16], word[KEY_WORDS];
+    uint32_t in[16], word[KEY_HALVES / 2];
     int used;
 };
 
-static uint32_t key_word(struct key_stream *k) {
-    if (k->used == KEY_WORDS) {
+static uint32_t key_half(struct key_stream *k) {
+    if (k->used == KEY_HALVES) {
         chacha20_four(k->in, k->word);
         k->in[12] += 4;
         k->used = 0;
     }
-    return k->word[k->used++];
+    int i = k->used++;
+    return k->word[i / 2] >> 16 * (i % 2) & 0xffff;
 }
 
+/* Uniform below n, by rejection; n is at most 256. */
 static uint32_t key_below(struct key_stream *k, uint32_t n) {
-    uint64_t product = (uint64_t)key_word(k) * n;
-    if ((uint32_t)product < n) {
-        uint32_t floor = -n % n;
-        while ((uint32_t)product < floor)
-            product = (uint64_t)key_word(k) * n;
+    uint32_t product = key_half(k) * n;
+    if ((product & 0xffff) < n) {
+        uint32_t floor = 0x10000 % n;
+        while ((product & 0xffff) < floor)
+            product = key_half(k) * n;
     }
-    return (uint32_t)(product >> 32);
+    return product >> 16;
 }
 
 void key_shuffle(uint64_t key, uint8_t *item, int n) {
-    struct key_stream k = {.used = KEY_WORDS};
+    struct key_stream k = {.used = KEY_HALVES};
     memcpy(k.in, sigma, sizeof sigma);
     k.in[4] = (uint32_t)key;
     k.in[5] = (uint32_t)(key >> 32);

@@ -47,7 +47,7 @@ uint64_t seed_private(const struct seed *seed, uint64_t who);
  * Returns NULL, or what would be right. */
 const char *seed_parse(const char *text, struct seed *out);
 
-/* Shuffles as a chance key says. The key is expanded with ChaCha20, so that cards already seen
+/* Shuffles up to 256 items as a chance key says. The key is expanded with ChaCha20, so that cards already seen
  * do not give away the order of those still hidden. */
 void key_shuffle(uint64_t key, uint8_t *item, int n);
 
