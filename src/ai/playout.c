@@ -1,8 +1,6 @@
 #include "ai/playout.h"
 
-#include <string.h>
-
-#include "ai/bot.h"
+#include "ai/match.h"
 #include "base/hash.h"
 
 uint64_t playout(const struct game *g, void *st, struct deal *deal, struct rng *r) {
@@ -32,31 +30,25 @@ uint64_t playout_game(const struct game *g, void *st, const struct options *o, i
     return playout(g, st, &deal, &r);
 }
 
+uint64_t playout_series(const struct game *g, int nseats, uint64_t first, uint64_t games) {
+    _Alignas(8) unsigned char st[STATE_MAX];
+    const struct seed series = {{42}};
+    struct options o = options_default(g);
+    uint64_t decisions = 0;
+    for (uint64_t k = 0; k < games; k++) {
+        struct seed seed = seed_derive(&series, first + k);
+        decisions += playout_game(g, st, &o, nseats, &seed);
+    }
+    return decisions;
+}
+
 /* A whole game of greedy bots, each on its own view. */
 static uint64_t greedy_game(const struct game *g, void *st, const struct options *o, int nseats,
                             const struct seed *seed) {
-    _Alignas(8) unsigned char view[STATE_MAX];
-    struct deal deal = deal_start(seed);
-    struct bot bot[MAX_SEATS];
-    uint64_t decisions = 0;
+    struct match m = {.game = g, .options = *o, .nseats = nseats};
     for (int i = 0; i < nseats; i++)
-        bot_open(&bot[i], bot_find("greedy"), g, i, seed);
-    game_setup(g, st, o, nseats);
-    for (seatset asked; (asked = g->to_act(st)) != 0;) {
-        if (asked == CHANCE) {
-            struct move m = chance_move(deal_next(&deal));
-            g->apply(st, &m, NULL);
-            continue;
-        }
-        FOR_SEATS(seat, asked) {
-            memcpy(view, st, g->state_size);
-            g->redact(view, seat);
-            struct move m = bot_decide(&bot[seat], view);
-            g->apply(st, &m, NULL);
-            decisions++;
-        }
-    }
-    return decisions;
+        m.type[i] = bot_find("greedy");
+    return match_play(&m, seed, st);
 }
 
 uint64_t workload_hash(const struct game *g, uint32_t games) {

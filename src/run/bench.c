@@ -13,14 +13,8 @@ struct runner {
 };
 
 static void *run(void *argument) {
-    _Alignas(8) unsigned char st[STATE_MAX];
     struct runner *r = argument;
-    const struct seed series = {{42}};
-    struct options o = options_default(r->game);
-    for (uint64_t k = 0; k < r->games; k++) {
-        struct seed seed = seed_derive(&series, r->first + k);
-        r->decisions += playout_game(r->game, st, &o, r->nseats, &seed);
-    }
+    r->decisions = playout_series(r->game, r->nseats, r->first, r->games);
     return NULL;
 }
 

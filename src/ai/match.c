@@ -1,4 +1,4 @@
-#include "run/match.h"
+#include "ai/match.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* A match: a game, its options, and a bot on every seat. Traces, simulations and benches play
  * matches; given the same seed they play the same game. */
-#ifndef RUN_MATCH_H
-#define RUN_MATCH_H
+#ifndef AI_MATCH_H
+#define AI_MATCH_H
 
 #include "ai/bot.h"
 #include "core/table.h"
