@@ -176,6 +176,11 @@ static const struct flag *flag_find(const struct command *c, const char *name, s
     return NULL;
 }
 
+bool args_given(const struct args *a, const char *name) {
+    const struct flag *f = flag_find(a->command, name, strlen(name));
+    return f && a->given >> (f - flags) & 1;
+}
+
 static int take_flag(struct args *a, const char *text, char ***next, char **end) {
     const char *name = text + 2;
     size_t n = strcspn(name, "=");

@@ -36,6 +36,7 @@ void command_help(const struct command *c, struct buf *out);
 
 /* Fills in what argv says; EXIT_FINE, or EXIT_USAGE after a message. -1: help was asked. */
 int args_parse(struct args *a, int argc, char **argv);
+bool args_given(const struct args *a, const char *name);
 
 /* "koloda: …" on stderr, always one line. Returns EXIT_FAILED or EXIT_USAGE, to be returned on. */
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));

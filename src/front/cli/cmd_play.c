@@ -118,23 +118,31 @@ static void print_outcome(const struct session *s) {
     out_text("\n");
 }
 
-static const struct game *ask_game(void) {
+/* EXIT_FINE with *out NULL if the person would rather leave. */
+static int ask_game(const struct game **out) {
     char line[64];
+    *out = NULL;
     for (;;) {
         out_text("Which game?\n");
         for (int i = 1; i < game_count; i++)
             out_text("  %d  %s (%s), %d to %d players\n", i, game_list[i]->title,
                      game_list[i]->id, game_list[i]->min_seats, game_list[i]->max_seats);
         out_text("> ");
-        if (!out_flush() || !read_line(line, sizeof line) || !strcmp(line, "quit"))
-            return NULL;
+        if (!out_flush())
+            return EXIT_FAILED;
+        if (!read_line(line, sizeof line))
+            return fail("no game was chosen; name one: koloda play GAME");
+        if (!strcmp(line, "quit") || !strcmp(line, "q"))
+            return EXIT_FINE;
         const struct game *g = game_find(line);
         char *end;
         long number = strtol(line, &end, 10);
         if (!g && !*end && number >= 1 && number < game_count)
             g = game_list[number];
-        if (g)
-            return g;
+        if (g) {
+            *out = g;
+            return EXIT_FINE;
+        }
         out_text("Type a number from 1 to %d, or the name of a game; \"quit\" leaves.\n",
                  game_count - 1);
     }
@@ -145,12 +153,13 @@ int cmd_play(struct args *a) {
     interrupt_catch();
     if (a->words > 1)
         return misuse(a, "\"%s\" is one word too many", a->word[1]);
-    if (a->load && (a->players || a->bots || a->options || a->has_seed || a->seat))
+    if (a->load && (a->players || a->bots || a->options || a->has_seed || args_given(a, "seat")))
         return misuse(a, "--load goes on with a game as it is: it takes only --save beside it");
     if (!a->words && !a->load) {
-        const struct game *g = ask_game();
-        if (!g)
-            return EXIT_FINE;
+        const struct game *g;
+        int code = ask_game(&g);
+        if (code || !g)
+            return code;
         a->word[a->words++] = g->id;
     }
     int code = a->load ? session_load(&s, a, a->load) : session_open(&s, a);

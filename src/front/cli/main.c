@@ -46,7 +46,7 @@ const struct command *command_find(const char *name) {
 
 /* One line, whatever newlines and control characters a file's name or an argument has. */
 static void complain(const char *format, va_list list, const char *tail) {
-    char line[1024];
+    char line[8192];
     vsnprintf(line, sizeof line, format, list);
     for (char *p = line; *p; p++)
         if ((unsigned char)*p < 0x20 || *p == 0x7f)
