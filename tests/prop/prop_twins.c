@@ -4,8 +4,9 @@
  *
  * What is revealed: the watcher's events of a step are compared in order; the first that differs
  * must, in one of the two, be of a kind that reveals. Then the twin has done its work and a new
- * one takes its place. A step with the same events must leave the same view, byte for byte. At the
- * end of a game everything is open, so there only the events count. */
+ * one takes its place. A step with the same events must leave the same view, byte for byte; one
+ * that reveals must leave another. At the end of a game everything is open, so there only the
+ * events count. */
 #include "prop.h"
 
 #include <stdio.h>
@@ -192,6 +193,12 @@ static bool walk(struct play *p, int watcher, struct twin *t, const struct state
         prop_fail(p, "seat %d can tell a twin from the true state, and nothing was revealed",
                   watcher);
     }
+    /* Law 3: what a seat is told stays in its view. What many decide at once may be settled alike
+     * by different votes, so that they leave nothing behind; so may the end. */
+    HOLDS(p,
+          verdict == SAME || seat_count(p->asked) > 1 || truth->over || step.over ||
+              memcmp(truth->view.byte, step.view.byte, g->state_size),
+          "seat %d is told what its view does not hold", watcher);
     t->st = after;
     t->age++;
     tally[p->game->number].walked++;

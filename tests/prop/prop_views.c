@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "run/json_read.h"
 #include "run/system.h"
 
 /* Where two states first differ. */
@@ -73,7 +74,103 @@ static void views_are_enough_to_act_on(void **state) {
     prop_run(&(struct property){"views", 60000, game_views});
 }
 
+/* ---- what must be hidden ---- */
+
+/* After the end nothing is; a view differs from the state only in the viewer. */
+static void end_is_open(struct play *p) {
+    for (int i = 0; i < p->config.nseats; i++) {
+        struct state view;
+        play_view(p, i, &view);
+        ((struct head *)view.byte)->viewer = FULL;
+        same_state(p, &p->st, &view, "a view after the end", i);
+    }
+}
+
+static bool heard_the_same(const struct events *a, const struct events *b, int seat) {
+    int i = 0, k = 0;
+    for (;; i++, k++) {
+        while (i < a->count && !(a->item[i].audience & SEAT(seat)))
+            i++;
+        while (k < b->count && !(b->item[k].audience & SEAT(seat)))
+            k++;
+        if (i == a->count || k == b->count)
+            return i == a->count && k == b->count;
+        if (memcmp(&a->item[i], &b->item[k], offsetof(struct event, audience)) ||
+            a->item[i].list != b->item[k].list)
+            return false;
+    }
+}
+
+/* Chance might have fallen otherwise: who is told the same sees the same. */
+static void chance_is_hidden(struct play *p) {
+    for (int k = 0; k < 8; k++) {
+        struct state one = p->st, other = p->st;
+        struct events said_one = {.count = 0}, said_other = {.count = 0};
+        struct move m = chance_move(rng_next(&p->rng));
+        p->game->apply(one.byte, &p->next, &said_one);
+        p->game->apply(other.byte, &m, &said_other);
+        if (!p->game->to_act(one.byte) || !p->game->to_act(other.byte))
+            return;
+        for (int i = 0; i < p->config.nseats; i++) {
+            struct state view_one = one, view_other = other;
+            if (!heard_the_same(&said_one, &said_other, i))
+                continue;
+            p->game->redact(view_one.byte, i);
+            p->game->redact(view_other.byte, i);
+            same_state(p, &view_one, &view_other, "a view after chance it was not told of", i);
+        }
+    }
+}
+
+static struct { uint64_t positions, secrets; } hidden[64]; /* by the game's number */
+
+static void game_hidden(struct play *p) {
+    do {
+        if (p->asked == CHANCE)
+            chance_is_hidden(p);
+        else if (!p->asked)
+            end_is_open(p);
+        if (!p->asked || p->asked == CHANCE || !play_sampled(p))
+            continue;
+        struct state other;
+        int seat = (int)rng_below(&p->rng, (uint32_t)p->config.nseats);
+        play_view(p, seat, &other);
+        p->game->determinize(other.byte, &p->rng);
+        hidden[p->game->number].positions++;
+        hidden[p->game->number].secrets += memcmp(other.byte, p->st.byte, p->game->state_size) != 0;
+    } while (play_step(p));
+}
+
+static void what_nobody_was_told_is_hidden(void **state) {
+    (void)state;
+    prop_run(&(struct property){"hiding", 20000, game_hidden});
+    for (int i = 0; i < game_count; i++) {
+        int k = game_list[i]->number;
+        if (hidden[k].positions && 3 * hidden[k].secrets < hidden[k].positions)
+            fail_msg("%s: in most positions (%llu of %llu) a seat guesses the whole state",
+                     game_list[i]->id,
+                     (unsigned long long)(hidden[k].positions - hidden[k].secrets),
+                     (unsigned long long)hidden[k].positions);
+    }
+}
+
 /* ---- JSON ---- */
+
+/* Right after the deal nobody has seen anything of a deck or pile. */
+static void deck_is_hidden(const struct play *p, const struct buf *text) {
+    static const char *const keys[] = {"deck", "pile"};
+    char words[256];
+    struct buf say = BUF(words);
+    struct json_value *view = json_read(text->data, text->size, &say);
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+        const struct json_value *deck = json_member(view, keys[k]);
+        for (size_t i = 0; i < json_length(deck); i++) {
+            const char *card = json_get_str(json_item(deck, i));
+            HOLDS(p, !card, "a view right after the deal has %s in the %s", card, keys[k]);
+        }
+    }
+    json_free(view);
+}
 
 static void describe(const struct play *p, const struct state *s, const char *what,
                      struct buf *text) {
@@ -99,6 +196,8 @@ static void game_json(struct play *p) {
             describe(p, &twin, "a possible state", &twin_text);
             p->game->redact(twin.byte, i);
             describe(p, &view, "a view", &text);
+            if (p->asked != CHANCE && ((struct head *)p->st.byte)->ply == 0)
+                deck_is_hidden(p, &text);
             describe(p, &twin, "a twin's view", &twin_text);
             HOLDS(p, !strcmp(text.data, twin_text.data), "seat %d sees\n%s\nand in a twin\n%s", i,
                   text.data, twin_text.data);
@@ -118,7 +217,7 @@ static void game_json(struct play *p) {
 
 static void descriptions_are_json(void **state) {
     (void)state;
-    prop_run(&(struct property){"descriptions", 3000, game_json});
+    prop_run(&(struct property){"descriptions", 6000, game_json});
 }
 
 /* ---- open commitments ---- */
@@ -162,6 +261,7 @@ static void commits_are_secret(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_are_enough_to_act_on),
+        cmocka_unit_test(what_nobody_was_told_is_hidden),
         cmocka_unit_test(descriptions_are_json),
         cmocka_unit_test(commits_are_secret),
     };
