@@ -155,6 +155,15 @@ static int print_help(const struct command *c) {
     return out_end(EXIT_FINE);
 }
 
+/* What is promised and not there yet says so. */
+static bool is_planned(const char *name) {
+    static const char *const planned[] = {"serve", "arena", "analyse", "engine"};
+    for (size_t i = 0; i < sizeof planned / sizeof planned[0]; i++)
+        if (!strcmp(planned[i], name))
+            return true;
+    return false;
+}
+
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file grown too large */
@@ -174,6 +183,8 @@ int main(int argc, char **argv) {
         return print_help(about);
     }
     a.command = command_find(name);
+    if (!a.command && is_planned(name))
+        return fail("the command \"%s\" is not there yet", name);
     if (!a.command)
         return misuse(&a, "there is no command \"%s\"", name);
     int code = args_parse(&a, argc - 2, argv + 2);
