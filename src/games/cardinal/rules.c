@@ -147,7 +147,6 @@ static void bust(struct cardinal_state *s, int kind, struct events *ev) { /* C6 
  * kinds alike, without a branch on cards that nobody could foretell. */
 static void fill_columns(struct cardinal_state *s, const uint8_t cards[KINDS], struct events *ev) {
     uint8_t *column = s->column[s->seat];
-    say_pile(ev, SAID_PLACED, s->seat, cards);
     for (int kind = 0; ev && kind < KINDS; kind++)
         if (column[kind] + cards[kind] > CARDINAL_COLUMN)
             say(ev, SAID_FULL, s->seat, kind, 0, column[kind] + cards[kind] - CARDINAL_COLUMN);
@@ -173,6 +172,7 @@ static void receive(struct cardinal_state *s, int seat, uint8_t cards[KINDS], st
             s->to_place[kind] = own[kind] ? 0 : cards[kind];
             cards[kind] = own[kind] ? cards[kind] : 0;
         }
+        say_pile(ev, SAID_PLACED, seat, cards);
     }
     fill_columns(s, cards, ev);
 }
@@ -232,6 +232,8 @@ static void place(struct cardinal_state *s, const struct move *m, struct events 
         s->discard[m->a] = (uint8_t)(s->discard[m->a] + *old);
         *old = 0;
     }
+    if (m->kind == CARDINAL_KEEP)
+        say_pile(ev, SAID_PLACED, s->seat, cards);
     if (m->kind != CARDINAL_DROP)
         fill_columns(s, cards, ev);
     if (!memcmp(s->to_place, none, KINDS))
