@@ -5,6 +5,7 @@
 #include "base/buf.h"
 
 void show_cabbage(const void *view, const char *const *names, struct buf *out);
+void show_cardinal(const void *view, const char *const *names, struct buf *out);
 void show_podelim(const void *view, const char *const *names, struct buf *out);
 
 #endif
