@@ -102,7 +102,7 @@ static void game_near(struct play *p) {
 
 static void check_refuses_what_is_not_legal(void **state) {
     (void)state;
-    prop_run(&(struct property){"moves near the legal", 12000, game_near});
+    prop_run(&(struct property){"moves near the legal", 30000, game_near});
 }
 
 /* ---- all moves of the right form ---- */
@@ -158,7 +158,7 @@ static void game_all(struct play *p) {
 
 static void check_is_right_on_all_moves_there_are(void **state) {
     (void)state;
-    prop_run(&(struct property){"all moves", 2000, game_all});
+    prop_run(&(struct property){"all moves", 4000, game_all});
 }
 
 /* ---- notation ---- */
@@ -171,7 +171,7 @@ static void write_move(const struct play *p, const struct move *m, char text[MOV
 }
 
 static void well_written(const struct play *p, const char *text) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-, ";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_+-, ";
     size_t n = strlen(text);
     HOLDS(p, strspn(text, letters) == n, "\"%s\" is not lower-case ASCII", text);
     HOLDS(p, text[0] != ' ' && text[n - 1] != ' ' && !strstr(text, "  "),
@@ -245,7 +245,7 @@ static void game_text(struct play *p) {
 
 static void text_is_unique_and_comes_back(void **state) {
     (void)state;
-    prop_run(&(struct property){"move text", 15000, game_text});
+    prop_run(&(struct property){"move text", 20000, game_text});
 }
 
 int main(void) {
