@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "core/notation.h"
 #include "run/system.h"
 
 enum { PLIES_MAX = 100000 };
@@ -89,8 +90,8 @@ static void event_is_sound(const struct play *p, const struct event *e, struct b
     for (int reader = 0; reader <= p->config.nseats; reader++) {
         buf_clear(text);
         event_sentence(g, e, names, reader < p->config.nseats ? reader : FULL, text);
-        HOLDS(p, text->size > 0 && !strpbrk(text->data, "{}[]|?"), "%s says \"%s\"", id,
-              text->data);
+        HOLDS(p, text->size > 0 && !strpbrk(text->data, "{}[]|?") && !strstr(text->data, "  "),
+              "%s says \"%s\"", id, text->data);
         HOLDS(p, text->data[0] < 'a' || text->data[0] > 'z', "%s says \"%s\"", id, text->data);
     }
 }
@@ -110,6 +111,74 @@ static void game_events(struct play *p) {
 static void events_are_sound(void **state) {
     (void)state;
     prop_run(&(struct property){"events", 10000, game_events});
+}
+
+/* The tables behind the sentences: every {name} is a field, every type and slot is there. */
+
+static bool has_field(const char *fields, const char *name, size_t n) {
+    for (struct event_field f; event_field_next(&fields, &f);)
+        if (f.name_size == n && !memcmp(f.name, name, n))
+            return true;
+    return false;
+}
+
+static bool one_of(const char *words, const char *word, size_t n) {
+    for (const char *w = words; *w; w += strcspn(w, " "), w += *w == ' ')
+        if (strcspn(w, " ") == n && !memcmp(w, word, n))
+            return true;
+    return false;
+}
+
+static bool has_argument(const char *pattern, const char *name, size_t n) {
+    int wanted = 1;
+    if (n > 1 && name[n - 1] >= '2' && name[n - 1] <= '9')
+        wanted = name[--n] - '0';
+    while ((pattern = strchr(pattern, '%')) != NULL) {
+        size_t size = strcspn(++pattern, " ");
+        if (size == n && !memcmp(pattern, name, n) && --wanted == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool known_type(const struct game *g, const char *type, size_t n) {
+    return one_of("seat number", type, n) || word_list_find(g, type, n);
+}
+
+static void event_table_is_sound(const struct game *g, const struct event_spec *e) {
+    const char *fields = e->fields;
+    for (struct event_field f; event_field_next(&fields, &f);)
+        if (!one_of("seat a b c list", f.slot, f.slot_size) || !known_type(g, f.type, f.type_size))
+            fail_msg("%s: the fields of %s: \"%s\"", g->id, e->id, e->fields);
+    for (const char *s = e->sentence; *(s += strcspn(s, "{[")); s++) {
+        size_t n = strcspn(s + 1, *s == '{' ? "}" : "]");
+        if (!s[1 + n] || (*s == '{' ? !has_field(e->fields, s + 1, n) : !memchr(s, '|', n)))
+            fail_msg("%s: the sentence of %s: \"%s\"", g->id, e->id, e->sentence);
+    }
+}
+
+static void move_table_is_sound(const struct game *g, const struct move_spec *m) {
+    for (const char *s = m->pattern; (s = strchr(s, '%')) != NULL;) {
+        size_t n = strcspn(++s, " ");
+        if (!known_type(g, s, n) && !one_of("seats", s, n))
+            fail_msg("%s: the pattern \"%s\"", g->id, m->pattern);
+    }
+    for (const char *s = m->help; *(s += strcspn(s, "{")); s++) {
+        size_t n = strcspn(s + 1, "}");
+        if (!s[1 + n] || !has_argument(m->pattern, s + 1, n))
+            fail_msg("%s: the help of \"%s\": \"%s\"", g->id, m->pattern, m->help);
+    }
+}
+
+static void tables_are_sound(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++) {
+        const struct game *g = game_list[i];
+        for (int k = 0; k < g->event_count; k++)
+            event_table_is_sound(g, &g->events[k]);
+        for (int k = 1; k < g->move_count; k++)
+            move_table_is_sound(g, &g->moves[k]);
+    }
 }
 
 /* ---- the same every time ---- */
@@ -278,6 +347,7 @@ static void every_move_and_event_happens(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_state_is_sound),
+        cmocka_unit_test(tables_are_sound),
         cmocka_unit_test(events_are_sound),
         cmocka_unit_test(listening_changes_nothing),
         cmocka_unit_test(the_same_seed_is_the_same_game),

@@ -17,8 +17,9 @@ static volatile uint64_t allocations;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 
-/* The sanitizer has taken malloc, but tells of every call. */
-#include <sanitizer/allocator_interface.h>
+/* The sanitizer has taken malloc, but tells of every call. (gcc brings no header for this.) */
+int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void *, size_t),
+                                              void (*on_free)(const volatile void *));
 
 static void on_malloc(const volatile void *p, size_t size) {
     (void)p, (void)size;
