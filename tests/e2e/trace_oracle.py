@@ -1,0 +1,69 @@
+"""Traces of the program against the reference rules of oracle/: at every seat count, with every
+bot, with each value of each option.  A script test_trace_oracle_GAME runs it for its game.
+KOLODA_SCALE makes the number of seeds larger or smaller."""
+
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "oracle"))
+import check
+from games import GAMES, options_of
+
+BOTS = ["random", "explorer", "greedy", "greedy,explorer"]
+
+
+def values(default, domain):
+    """What an option may be, as its flag has it."""
+    if domain is bool:
+        return ["true", "false"]
+    if type(domain) is tuple and type(domain[0]) is int:
+        return sorted({str(value) for value in (domain[0], default, domain[1])})
+    return list(domain)
+
+
+def settings(kind):
+    """Flags: the defaults, then each option at each other value."""
+    yield []
+    for name, (default, domain) in kind.OPTIONS.items():
+        plain = options_of(kind, [])
+        for value in values(default, domain):
+            if options_of(kind, [f"{name}={value}"]) != plain:
+                yield [f"{name}={value}"]
+
+
+def jobs(program, name, seeds):
+    """About `seeds` traces at every seat count, shared out among bots and options."""
+    kind = GAMES[name]
+    ways = [(bots, options) for options in settings(kind) for bots in BOTS]
+    each = max(1, round(seeds / len(ways)))
+    seed = 0
+    for players in range(kind.SEATS[0], kind.SEATS[1] + 1):
+        for bots, options in ways:
+            for _ in range(each):
+                seed += 1
+                command = [program, "trace", name, "--players", str(players), "--seed", str(seed),
+                           "--bots", bots]
+                for option in options:
+                    command += ["--option", option]
+                yield command, {"game": name, "players": players, "seed": str(seed),
+                                "options": options_of(kind, options)}
+
+
+def main(script, seeds=240):
+    name = Path(script).name.rpartition("_")[2]
+    program = os.environ.get("KOLODA") or str(HERE.parents[1] / "build" / "koloda")
+    scale = float(os.environ.get("KOLODA_SCALE") or 1)
+    traces = moves = 0
+    with multiprocessing.Pool(2) as pool:
+        for more_traces, more_moves, complaint in pool.imap(check.run_seed,
+                                                            jobs(program, name, seeds * scale)):
+            if complaint:
+                print(complaint)
+                return 1
+            traces, moves = traces + more_traces, moves + more_moves
+    print(f"{name}: {traces} traces, {moves} decisions agree")
+    return 0 if traces else 1
