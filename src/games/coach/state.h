@@ -139,6 +139,69 @@ enum coach_phase {
     PHASE_COUNT
 };
 
+enum coach_event {
+    SAID_DEALT,
+    SAID_TURN,
+    SAID_SPIED,
+    SAID_SEEN,
+    SAID_OFFERED,
+    SAID_OFFER_SEEN,
+    SAID_REFUSED,
+    SAID_TOKEN,
+    SAID_ACCEPTED,
+    SAID_MOVED,
+    SAID_ANNOUNCED,
+    SAID_BAG_ANNOUNCED,
+    SAID_SMUGGLED,
+    SAID_DREW,
+    SAID_DRAWN,
+    SAID_HAND,
+    SAID_HAND_SEEN,
+    SAID_SOCIETY,
+    SAID_SOCIETY_SEEN,
+    SAID_UNUSED,
+    SAID_CLOAK_TAKEN,
+    SAID_CLOAK_KEPT,
+    SAID_BOOK_SWAPPED,
+    SAID_BOOK_KEPT,
+    SAID_PROFESSION,
+    SAID_SEXTANT,
+    SAID_PASSED,
+    SAID_GIVEN,
+    SAID_CLAIRVOYANT,
+    SAID_PILE,
+    SAID_ARRANGED,
+    SAID_DIPLOMAT,
+    SAID_DIPLOMAT_TRADES,
+    SAID_DIPLOMAT_FAILS,
+    SAID_DUEL,
+    SAID_PRIEST,
+    SAID_PAID,
+    SAID_VOTED,
+    SAID_HYPNOTIZED,
+    SAID_NOT_HYPNOTIZED,
+    SAID_USED,
+    SAID_DUELIST,
+    SAID_POISONED,
+    SAID_POINTS,
+    SAID_RING,
+    SAID_TIE,
+    SAID_DUEL_WON,
+    SAID_DOCTOR,
+    SAID_TAKEN,
+    SAID_RETURNED,
+    SAID_DECLARED,
+    SAID_ALONE,
+    SAID_DIVINED,
+    SAID_OPENED,
+    SAID_OPENED_PROFESSION,
+    SAID_RIGHT,
+    SAID_WRONG,
+    SAID_WINNERS,
+    SAID_NOBODY,
+    COACH_EVENT_COUNT
+};
+
 enum coach_reason { DECLARED, WRONG, ALONE, DIVINED, MISDIVINED, MAX_TURNS, REASONS };
 
 /* Law 9: what each seat has openly done to each other, and a bot may weigh. */
@@ -172,20 +235,21 @@ enum {
     TRADE_RETURNED_OPEN = 4,
     TRADE_OFFERED_BAG = 8, /* announced: everybody knows that it is a bag */
     TRADE_RETURNED_BAG = 16,
-    TRADE_MOVED_ON = 32, /* the returned item may have left the offerer's hand again */
 };
 
 struct coach_trade {
-    uint8_t step; /* 0 no trade, or not answered; 1 the offered item's effect; 2 the returned one's */
+    uint8_t
+        step; /* 0 no trade, or not answered; 1 the offered item's effect; 2 the returned one's */
     uint8_t flags;
     uint8_t offered, returned; /* kinds; `offered` also while the answer is awaited (K9) */
+    uint8_t moved_on;          /* 1 + the seat to which the returned item may have moved on, or 0 */
 };
 
 /* Where nothing else is said, fields that a phase does not use are zero. */
 struct coach_state {
     struct head head;
-    uint16_t turn_number, max_turns; /* K23; the first turn is 1 */
-    uint32_t used_set;               /* K16: bit r, resource r has been used in this duel */
+    uint16_t turn_number, max_turns;      /* K23; the first turn is 1 */
+    uint32_t used_set;                    /* K16: bit r, resource r has been used in this duel */
     uint8_t smuggling, divination, seals; /* the options */
 
     uint8_t phase;
@@ -225,7 +289,6 @@ struct coach_state {
     /* What each seat knows (law 3). For every seat the items of a kind can be numbered so that
      * each is in its mask; masks of the same kind ascend. A view has only the viewer's row. */
     uint8_t society_known[MAX_SEATS];                 /* whose society the seat has seen */
-    uint8_t zero;                                     /* fills the place before the masks */
     uint16_t profession_mask[MAX_SEATS][PROFESSIONS]; /* where each may be */
     uint16_t item_mask[MAX_SEATS][COACH_SLOTS];       /* where each may be; MAYBE_… on top */
 
@@ -290,8 +353,16 @@ static inline int coach_receiver(const struct coach_state *s) {
 
 /* Of rules.c */
 void coach_apply(void *st, const struct move *m, struct events *ev);
+/* What chance does with this key: the kind of item a spy sees (K8), and the pile, top first, with
+ * what the Clairvoyant put on top left there. */
+int coach_spied(const struct coach_state *s, uint64_t key);
+void coach_shuffled(const struct coach_state *s, uint64_t key, uint8_t pile[COACH_ITEMS]);
+/* The pile's kinds, top first. */
+void coach_pile(const struct coach_state *s, uint8_t pile[COACH_ITEMS]);
 /* K20, K22: goal items of a society in a hand; a bag counts once the pile is empty. */
 int coach_goals(const struct coach_state *s, int seat, int society);
+/* K5: how many copies of each kind carry a seal that counts with so many players. */
+void coach_sealed(const struct coach_state *s, uint8_t copies[ITEM_KINDS]);
 /* K20: how many of them the society needs. In a view: as far as its societies are known. */
 int coach_needed(const struct coach_state *s, int society);
 

@@ -1,0 +1,435 @@
+/* Keeps what each seat knows. Works on masks alone: nothing here decides what happens, and no
+ * seat's masks depend on what that seat has not seen. */
+#include "games/coach/know.h"
+
+#include <string.h>
+
+enum {
+    MAYBE = MAYBE_OFFERED | MAYBE_RETURNED,
+    HELD = 1 << 13, /* inside one function: this item's new place is settled */
+};
+
+/* Loops over whole rows are written without branches, so that a compiler can do eight masks in
+ * one step. The three slots past the items are zero, and none of the loops changes that. */
+#define FOR_SLOTS(i) for (int i = 0; i < COACH_SLOTS; i++)
+
+/* 1 or 0: is this bit set? */
+#define BIT(mask, place) ((uint16_t)((mask) >> (place)&1))
+
+static void order(uint16_t *a, uint16_t *b) {
+    uint16_t low = *a < *b ? *a : *b, high = *a < *b ? *b : *a;
+    *a = low;
+    *b = high;
+}
+
+void know_sort(uint16_t row[COACH_SLOTS]) {
+    for (int i = 0; i < FIRST_SINGLE; i += COPIES) {
+        order(&row[i], &row[i + 1]);
+        order(&row[i + 1], &row[i + 2]);
+        order(&row[i], &row[i + 1]);
+    }
+}
+
+/* ---- sightings ---- */
+
+/* The viewer sees an item of this kind at one of `places`. Which of several equal items it is
+ * nobody can tell, so it is taken to be the one whose place was known best. Every other that
+ * could have been seen there may in truth be where that one was thought to be. Items HELD were
+ * seen at the same moment and are different ones. Returns the slot; the caller fills it. */
+static int sight(uint16_t *row, int kind, uint16_t places) {
+    int slot = coach_slot(kind);
+    if (coach_copies(kind) == 1)
+        return slot;
+    int best = -1, fewest = PLACES + 1;
+    for (int i = slot; i < slot + COPIES; i++) {
+        int size = __builtin_popcount(row[i] & ANYWHERE);
+        if (row[i] & places && !(row[i] & HELD) && size < fewest) {
+            best = i;
+            fewest = size;
+        }
+    }
+    assert(best >= 0);
+    for (int i = slot; i < slot + COPIES; i++)
+        if (row[i] & places && !(row[i] & HELD))
+            row[i] |= row[best] & ANYWHERE;
+    return best;
+}
+
+void know_seen(uint16_t row[COACH_SLOTS], int kind, int place) {
+    row[sight(row, kind, AT(place))] = AT(place);
+    know_sort(row);
+}
+
+/* The viewer sees everything at `places`: `there` of each kind. Nothing else can be there. */
+static void see_all(uint16_t *row, const struct coach_state *s, int first, int last,
+                    uint16_t places) {
+    for (int i = FIRST_SINGLE; i < COACH_ITEMS; i++)
+        row[i] =
+            s->where[i] >= first && s->where[i] <= last ? places : (uint16_t)(row[i] & ~places);
+    for (int i = 0; i < FIRST_SINGLE; i++)
+        if (s->where[i] >= first && s->where[i] <= last)
+            row[sight(row, coach_kind(i), places)] = places | HELD;
+    for (int i = 0; i < FIRST_SINGLE; i++)
+        row[i] &= row[i] & HELD ? ANYWHERE : (uint16_t)~places;
+    know_sort(row);
+}
+
+void know_hand(struct coach_state *s, int viewer, int seat) {
+    see_all(s->item_mask[viewer], s, seat, seat, AT(seat));
+}
+
+void know_pile(struct coach_state *s, int viewer) {
+    see_all(s->item_mask[viewer], s, PLACE_TOP, PLACE_TOP + COACH_ITEMS,
+            know_pile_bits(s->pile_count));
+}
+
+/* ---- the deal ---- */
+
+void know_dealt(struct coach_state *s) {
+    int n = s->head.nseats;
+    uint16_t hands = (uint16_t)ALL_SEATS(n), base[COACH_SLOTS] = {0};
+    uint8_t sealed[ITEM_KINDS];
+    coach_sealed(s, sealed);
+    for (int i = 0; i < COACH_ITEMS; i++) {
+        int kind = coach_kind(i);
+        bool seal = i - coach_slot(kind) < sealed[kind];
+        /* K5: seals are dealt out, and with four players nothing else is. */
+        base[i] = seal ? hands : (uint16_t)(n == 4 ? IN_PILE : hands | IN_PILE);
+    }
+    for (int v = 0; v < n; v++) {
+        memcpy(s->item_mask[v], base, sizeof base);
+        know_hand(s, v, v);
+        s->society_known[v] = (uint8_t)SEAT(v);
+        for (int p = 0; p < PROFESSIONS; p++)
+            s->profession_mask[v][p] =
+                s->profession[v] == p ? AT(v) : (uint16_t)((hands & ~AT(v)) | PROFESSION_PILE);
+    }
+}
+
+/* ---- what all seats learn ---- */
+
+void know_shown(struct coach_state *s, int seat, int kind) {
+    for (int v = 0; v < s->head.nseats; v++)
+        know_seen(s->item_mask[v], kind, seat);
+}
+
+void know_absent(struct coach_state *s, int seat, int kind) {
+    int slot = coach_slot(kind);
+    for (int v = 0; v < s->head.nseats; v++) {
+        for (int i = slot; i < slot + coach_copies(kind); i++)
+            s->item_mask[v][i] &= (uint16_t)~AT(seat);
+        know_sort(s->item_mask[v]);
+    }
+}
+
+void know_given(struct coach_state *s, int from, int to, int kind) {
+    for (int v = 0; v < s->head.nseats; v++) {
+        uint16_t *row = s->item_mask[v];
+        if (v == from || v == to) {
+            row[sight(row, kind, AT(from))] = AT(to);
+            FOR_SLOTS(i)
+            row[i] &= ANYWHERE;
+        } else {
+            FOR_SLOTS(i)
+            row[i] = (uint16_t)((row[i] & ANYWHERE) | BIT(row[i], from) << to);
+        }
+        know_sort(row);
+    }
+}
+
+/* What is below moves up one place; the top is in the hand, or known not to be this item. */
+static void draw(uint16_t *row, uint16_t hand, uint16_t lower) {
+    FOR_SLOTS(i) {
+        uint16_t m = row[i], top = BIT(m, PLACE_TOP);
+        uint16_t stay = (uint16_t)(m & (HANDS | (MAYBE & (top - 1))));
+        row[i] = (uint16_t)(stay | (hand & -top) | BIT(m, PLACE_SECOND) << PLACE_TOP |
+                            (lower & -BIT(m, PLACE_REST)));
+    }
+}
+
+void know_drawn(struct coach_state *s, int seat, int kind) {
+    uint16_t lower = know_pile_bits(s->pile_count) & ~AT(PLACE_TOP);
+    for (int v = 0; v < s->head.nseats; v++) {
+        uint16_t *row = s->item_mask[v];
+        int seen = v == seat ? sight(row, kind, AT(PLACE_TOP)) : -1;
+        draw(row, v == seat ? 0 : AT(seat), lower);
+        if (seen >= 0)
+            row[seen] = AT(seat);
+        know_sort(row);
+    }
+}
+
+void know_arranged(struct coach_state *s, int viewer, int top, int second) {
+    uint16_t pile = know_pile_bits(s->pile_count);
+    for (int v = 0; v < s->head.nseats; v++) {
+        uint16_t *row = s->item_mask[v];
+        if (v == viewer) {
+            row[sight(row, top, IN_PILE)] = AT(PLACE_TOP) | HELD;
+            if (s->pile_count > 1)
+                row[sight(row, second, IN_PILE)] = AT(PLACE_SECOND) | HELD;
+            FOR_SLOTS(i) /* it has seen the pile: the rest of that is below */
+            row[i] = row[i] & HELD ? row[i] & ANYWHERE : row[i] & IN_PILE ? AT(PLACE_REST) : row[i];
+        } else {
+            FOR_SLOTS(i)
+            row[i] |= row[i] & IN_PILE ? pile : 0;
+        }
+        know_sort(row);
+    }
+}
+
+/* One step round the table for every hand of a mask. */
+static uint16_t shift(uint16_t hands, int n, int direction) {
+    return direction == LEFT ? (uint16_t)((hands << 1 | hands >> (n - 1)) & ALL_SEATS(n))
+                             : (uint16_t)(hands >> 1 | (hands & 1) << (n - 1));
+}
+
+void know_passed(struct coach_state *s, int direction) {
+    int n = s->head.nseats;
+    for (int v = 0; v < n; v++) {
+        uint16_t *row = s->item_mask[v];
+        int next = coach_next(s, v), previous = coach_previous(s, v);
+        int to = direction == LEFT ? next : previous, from = direction == LEFT ? previous : next;
+        int given = sight(row, s->commit_argument[v], AT(v));
+        row[given] |= HELD;
+        int got = sight(row, s->commit_argument[from], AT(from));
+        uint16_t unseen = (uint16_t)(ALL_SEATS(n) & ~AT(v) & ~AT(from));
+        FOR_SLOTS(i)
+        row[i] = (uint16_t)((row[i] & ANYWHERE) | shift(row[i] & unseen, n, direction));
+        row[given] = AT(to);
+        row[got] = AT(v);
+        know_sort(row);
+    }
+}
+
+/* ---- a trade ---- */
+
+/* The rows of those who are not part of the trade. */
+static seatset onlookers(const struct coach_state *s) {
+    return coach_supporters(s);
+}
+
+void know_traded(struct coach_state *s, bool named) {
+    int a = s->turn, b = s->target;
+    for (int v = 0; v < s->head.nseats; v++) {
+        uint16_t *row = s->item_mask[v];
+        int returned = -1;
+        if (v == a || v == b) {
+            int offered = sight(row, s->trade.offered, AT(a));
+            row[offered] = AT(b) | HELD;
+            returned = sight(row, s->trade.returned, AT(b));
+            row[offered] = AT(b);
+        } else {
+            if (named)
+                returned = sight(row, s->trade.returned, AT(b));
+            FOR_SLOTS(i) { /* both ways at once: no further than the two hands */
+                uint16_t m = row[i], here = BIT(m, a), there = BIT(m, b);
+                if (named)
+                    there = 0;
+                row[i] |= (uint16_t)(here << b | there << a);
+                row[i] |= (uint16_t)((here & ~BIT(m, b)) * MAYBE_OFFERED);
+                row[i] |= (uint16_t)((there & ~here) * MAYBE_RETURNED);
+            }
+        }
+        if (returned >= 0)
+            row[returned] = AT(a);
+        know_sort(row);
+    }
+}
+
+/* The item did not move in this direction after all. */
+static void take_back(uint16_t *mask, uint16_t maybe, uint16_t place) {
+    if (*mask & maybe)
+        *mask &= (uint16_t) ~(maybe | place);
+}
+
+/* K10: a bag is announced, but not which of the two; unless only one can be meant: one that may
+ * be in either hand now, having been in the giver's before. */
+static void announce_bag(uint16_t *row, uint16_t giver, uint16_t receiver) {
+    uint16_t *bag = &row[coach_slot(BAG_KEY)], either = giver | receiver;
+    bool first = (bag[0] & either) == either, second = (bag[1] & either) == either;
+    for (int i = 0; i < 2; i++)
+        bag[i] &= ANYWHERE;
+    if (first != second)
+        bag[second] = receiver;
+}
+
+/* K10: the returned item is announced, but its receiver has let go of one item since: it is in one
+ * of two hands. There are no maybes left. */
+static void announce_late(struct coach_state *s, int kind) {
+    uint16_t either = AT(s->turn) | AT(s->trade.moved_on - 1);
+    if (coach_item_traits[kind] & BAG && !(s->trade.flags & TRADE_RETURNED_OPEN))
+        return;
+    FOR_SEATS (v, onlookers(s))
+        s->item_mask[v][coach_slot(kind)] &= either;
+}
+
+void know_announced(struct coach_state *s) {
+    bool first = s->trade.step == 1;
+    int kind = first ? s->trade.offered : s->trade.returned;
+    bool named = !first && s->trade.flags & TRADE_RETURNED_OPEN; /* by the Diplomat */
+    bool bag = coach_item_traits[kind] & BAG && !named;
+    uint16_t maybe = first ? MAYBE_OFFERED : MAYBE_RETURNED, other = MAYBE & ~maybe;
+    uint16_t giver = AT(coach_giver(s)), receiver = AT(coach_receiver(s));
+    if (s->trade.moved_on) {
+        announce_late(s, kind);
+        return;
+    }
+    FOR_SEATS (v, onlookers(s)) {
+        uint16_t *row = s->item_mask[v], *bags = &row[coach_slot(BAG_KEY)];
+        uint16_t kept[2] = {bags[0], bags[1]};
+        FOR_SLOTS(i)
+        take_back(&row[i], maybe, receiver);
+        /* The Mirror was no part of this trade, nor was a bag given for a bag (K9). */
+        take_back(&row[coach_slot(MIRROR)], other, giver);
+        if (bag) {
+            memcpy(bags, kept, sizeof kept);
+            take_back(&bags[0], other, giver);
+            take_back(&bags[1], other, giver);
+            announce_bag(row, giver, receiver);
+        } else
+            row[coach_slot(kind)] = receiver;
+        know_sort(row);
+    }
+}
+
+void know_settled(struct coach_state *s, bool returned_announced) {
+    bool offered_announced = s->trade.flags & (TRADE_OFFERED_OPEN | TRADE_OFFERED_BAG);
+    uint16_t a = AT(s->turn), b = AT(s->target);
+    FOR_SEATS (v, onlookers(s)) {
+        uint16_t *row = s->item_mask[v];
+        bool no_mirror =
+            offered_announced || returned_announced || !(row[coach_slot(MIRROR)] & (a | b));
+        /* K10: without the Mirror an item that has an effect would have been announced. */
+        for (int i = FIRST_SINGLE; !s->smuggling && no_mirror && i < COACH_ITEMS; i++) {
+            int traits = coach_item_traits[coach_kind(i)];
+            if (i != coach_slot(MIRROR) && (!(traits & EFFECT) || (traits & BAG && !s->pile_count)))
+                continue;
+            if (!offered_announced)
+                take_back(&row[i], MAYBE_OFFERED, b);
+            if (!returned_announced)
+                take_back(&row[i], MAYBE_RETURNED, a);
+        }
+        FOR_SLOTS(i)
+        row[i] &= ANYWHERE;
+        know_sort(row);
+    }
+}
+
+/* ---- professions ---- */
+
+/* The viewer sees which profession is at a seat: that one is there, and no other. */
+static void profession_at(struct coach_state *s, int viewer, int seat) {
+    uint16_t *row = s->profession_mask[viewer];
+    for (int p = 0; p < PROFESSIONS; p++)
+        row[p] &= (uint16_t)~AT(seat);
+    row[s->profession[seat]] = AT(seat);
+}
+
+void know_opened(struct coach_state *s, int seat) {
+    for (int v = 0; v < s->head.nseats; v++)
+        profession_at(s, v, seat);
+}
+
+void know_swapped(struct coach_state *s, int a, int b) {
+    for (int v = 0; v < s->head.nseats; v++)
+        for (int p = 0; p < PROFESSIONS; p++) {
+            uint16_t m = s->profession_mask[v][p], differ = BIT(m, a) ^ BIT(m, b);
+            s->profession_mask[v][p] = (uint16_t)(m ^ (differ << a | differ << b));
+        }
+    profession_at(s, a, a);
+    profession_at(s, b, b);
+}
+
+void know_profession_pile(struct coach_state *s, int seat) {
+    uint16_t held = 0;
+    for (int i = 0; i < s->head.nseats; i++)
+        held |= AT(s->profession[i]);
+    for (int p = 0; p < PROFESSIONS; p++)
+        s->profession_mask[seat][p] = BIT(held, p)
+                                          ? s->profession_mask[seat][p] & (uint16_t)~PROFESSION_PILE
+                                          : PROFESSION_PILE;
+}
+
+void know_cloaked(struct coach_state *s, int seat, int old) {
+    for (int v = 0; v < s->head.nseats; v++) {
+        uint16_t *row = s->profession_mask[v];
+        if (v == seat) {
+            row[old] = PROFESSION_PILE;
+            row[s->profession[seat]] = AT(seat);
+            continue;
+        }
+        /* What the seat had is in the pile now, and one thing of the pile is at the seat. */
+        for (int p = 0; p < PROFESSIONS; p++) {
+            uint16_t m = row[p], was_here = BIT(m, seat), was_in_pile = !!(m & PROFESSION_PILE);
+            row[p] = (uint16_t)((m & ~AT(seat)) | (was_here | was_in_pile) * PROFESSION_PILE |
+                                was_in_pile << seat);
+        }
+    }
+}
+
+/* ---- is it sound? ---- */
+
+/* Can the three items of a kind be numbered so that each is in its mask? */
+static bool fits(const uint16_t *mask, const uint8_t *where) {
+    static const uint8_t numbering[6][COPIES] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                 {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    for (int k = 0; k < 6; k++) {
+        bool all = true;
+        for (int i = 0; i < COPIES; i++)
+            all = all && mask[i] & know_place(where[numbering[k][i]]);
+        if (all)
+            return true;
+    }
+    return false;
+}
+
+static const char *audit_items(const struct coach_state *s, int viewer) {
+    const uint16_t *row = s->item_mask[viewer];
+    uint16_t real = (uint16_t)(ALL_SEATS(s->head.nseats) | know_pile_bits(s->pile_count));
+    bool onlooker = s->trade.step && onlookers(s) & SEAT(viewer);
+    for (int i = 0; i < COACH_ITEMS; i++) {
+        if (row[i] & ~(real | (onlooker ? MAYBE : 0)))
+            return "a seat thinks an item where there is no place";
+        if (row[i] & AT(viewer) && row[i] != AT(viewer))
+            return "a seat does not know its own hand";
+        if (i >= FIRST_SINGLE && !(row[i] & know_place(s->where[i])))
+            return "a seat is mistaken about an item";
+        if (i % COPIES && i < FIRST_SINGLE && row[i - 1] > row[i])
+            return "masks of the same kind are not in order";
+    }
+    if (!fits(row, s->where) || !fits(row + COPIES, s->where + COPIES))
+        return "a seat is mistaken about a goal item";
+    for (int kind = 0; kind < ITEM_KINDS; kind++) {
+        int known = 0;
+        for (int i = coach_slot(kind); i < coach_slot(kind) + coach_copies(kind); i++)
+            known += row[i] == AT(viewer);
+        if (known != coach_count(s, viewer, kind))
+            return "a seat miscounts its own hand";
+    }
+    return NULL;
+}
+
+static const char *audit_professions(const struct coach_state *s, int viewer) {
+    const uint16_t *row = s->profession_mask[viewer];
+    uint16_t real = (uint16_t)(ALL_SEATS(s->head.nseats) | PROFESSION_PILE), held = 0;
+    for (int i = 0; i < s->head.nseats; i++) {
+        int p = s->profession[i];
+        held |= AT(p);
+        if (!(row[p] & AT(i)))
+            return "a seat is mistaken about a profession";
+        if ((i == viewer || coach_is_open(s, i)) && row[p] != AT(i))
+            return "a seat does not know a profession it has seen";
+    }
+    for (int p = 0; p < PROFESSIONS; p++)
+        if (row[p] & ~real || (!BIT(held, p) && !(row[p] & PROFESSION_PILE)))
+            return "a seat is mistaken about the profession pile";
+    return NULL;
+}
+
+const char *know_audit(const struct coach_state *s, int viewer) {
+    if (!(s->society_known[viewer] & SEAT(viewer)) ||
+        s->society_known[viewer] & ~ALL_SEATS(s->head.nseats))
+        return "a seat knows the wrong societies";
+    const char *why = audit_items(s, viewer);
+    return why ? why : audit_professions(s, viewer);
+}

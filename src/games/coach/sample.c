@@ -1,0 +1,291 @@
+/* Fills a view with what the viewer thinks possible, by matching cards to places: each card to one
+ * that its mask allows, each place with as many as it has room for. The same matching makes the
+ * counting arguments of a description. */
+#include <string.h>
+
+#include "games/coach/play.h"
+
+/* ---- matching ---- */
+
+struct matching {
+    int cards;
+    uint16_t may[COACH_SLOTS]; /* the places of each card */
+    uint8_t at[COACH_SLOTS];   /* the place it has, or UNKNOWN */
+    uint8_t room[PLACES];      /* free room of each place */
+    struct rng *rng;           /* NULL: always the lowest place */
+};
+
+static int pick(const struct matching *m, uint16_t places) {
+    int skip = m->rng ? (int)rng_below(m->rng, (uint32_t)__builtin_popcount(places)) : 0;
+    while (skip--)
+        places &= places - 1;
+    return __builtin_ctz(places);
+}
+
+/* Finds a place for a card; others may have to move, but never through a place tried before. */
+static bool place_card(struct matching *m, int card, uint16_t *tried) {
+    uint16_t places;
+    while ((places = m->may[card] & ~*tried) != 0) {
+        int p = pick(m, places);
+        *tried |= AT(p);
+        if (m->room[p]) {
+            m->room[p]--;
+            m->at[card] = (uint8_t)p;
+            return true;
+        }
+        int start = m->rng ? (int)rng_below(m->rng, (uint32_t)m->cards) : 0;
+        for (int k = 0; k < m->cards; k++) {
+            int other = start + k < m->cards ? start + k : start + k - m->cards;
+            if (m->at[other] == p && place_card(m, other, tried)) {
+                m->at[card] = (uint8_t)p;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Places all cards, in random order; false if that cannot be. */
+static bool place_all(struct matching *m) {
+    uint8_t turn[COACH_SLOTS];
+    for (int i = 0; i < m->cards; i++)
+        turn[i] = (uint8_t)i;
+    if (m->rng)
+        rng_shuffle(m->rng, turn, m->cards);
+    memset(m->at, UNKNOWN, sizeof m->at);
+    for (int i = 0; i < m->cards; i++) {
+        uint16_t tried = 0;
+        if (!place_card(m, turn[i], &tried))
+            return false;
+    }
+    return true;
+}
+
+static struct matching item_matching(const struct coach_state *s, int viewer, struct rng *r) {
+    struct matching m = {.cards = COACH_ITEMS, .rng = r};
+    for (int i = 0; i < COACH_ITEMS; i++)
+        m.may[i] = s->item_mask[viewer][i] & ANYWHERE;
+    memcpy(m.room, s->hand_count, MAX_SEATS);
+    m.room[PLACE_TOP] = s->pile_count > 0;
+    m.room[PLACE_SECOND] = s->pile_count > 1;
+    m.room[PLACE_REST] = (uint8_t)(s->pile_count > 2 ? s->pile_count - 2 : 0);
+    return m;
+}
+
+void coach_possible(const struct coach_state *s, int viewer, uint16_t out[COACH_SLOTS]) {
+    struct matching base = item_matching(s, viewer, NULL);
+    memset(out, 0, COACH_SLOTS * sizeof out[0]);
+    if (!place_all(&base))
+        return;
+    for (int i = 0; i < COACH_ITEMS; i++)
+        for (uint16_t rest = base.may[i]; rest; rest &= rest - 1) {
+            /* Let the item take this place; can whoever has to leave find another? */
+            int p = __builtin_ctz(rest);
+            struct matching m = base;
+            m.room[m.at[i]]++;
+            m.at[i] = UNKNOWN;
+            m.may[i] = AT(p);
+            uint16_t tried = 0;
+            if (place_card(&m, i, &tried))
+                out[i] |= AT(p);
+        }
+}
+
+/* ---- people ---- */
+
+static void fill_professions(struct coach_state *s, int viewer, struct rng *r) {
+    struct matching m = {.cards = PROFESSIONS, .rng = r};
+    memcpy(m.may, s->profession_mask[viewer], sizeof s->profession_mask[viewer]);
+    memset(m.room, 1, s->head.nseats);
+    m.room[MAX_SEATS] = (uint8_t)(PROFESSIONS - s->head.nseats);
+    place_all(&m);
+    for (int p = 0; p < PROFESSIONS; p++)
+        if (m.at[p] < s->head.nseats)
+            s->profession[m.at[p]] = (uint8_t)p;
+}
+
+/* K4: the cards that the viewer has not seen, in any order; with an odd number one stays out. */
+static void fill_societies(struct coach_state *s, struct rng *r) {
+    int n = s->head.nseats, count = 0;
+    uint8_t left[SOCIETIES] = {(uint8_t)((n + 1) / 2), (uint8_t)((n + 1) / 2)}, card[MAX_SEATS];
+    for (int i = 0; i < n; i++)
+        if (s->society[i] != UNKNOWN)
+            left[s->society[i]]--;
+    for (int society = 0; society < SOCIETIES; society++)
+        while (left[society]--)
+            card[count++] = (uint8_t)society;
+    rng_shuffle(r, card, count);
+    for (int i = 0; i < n; i++)
+        if (s->society[i] == UNKNOWN)
+            s->society[i] = card[--count];
+}
+
+/* ---- items ---- */
+
+static bool is_bag(int slot) {
+    return coach_item_traits[coach_kind(slot)] & BAG;
+}
+
+/* Could this item have gone from the one partner to the other, as far as the viewer knows? What
+ * went unseen may be in either hand now; of a bag that was announced it may be known. */
+static bool may_have_gone(uint16_t mask, int from, int to, bool announced_bag, int slot) {
+    uint16_t either = AT(from) | AT(to);
+    return announced_bag ? is_bag(slot) && mask & AT(to) : (mask & either) == either;
+}
+
+static bool may_be_offered(const struct coach_state *s, uint16_t mask, int slot) {
+    return may_have_gone(mask, s->turn, s->target, s->trade.flags & TRADE_OFFERED_BAG, slot) &&
+           !(mask & MAYBE_RETURNED) && !(s->trade.flags & TRADE_RETURNED_BAG && is_bag(slot));
+}
+
+static bool may_be_returned(const struct coach_state *s, uint16_t mask, int slot) {
+    bool announced = s->trade.flags & (TRADE_OFFERED_OPEN | TRADE_OFFERED_BAG);
+    return may_have_gone(mask, s->target, s->turn, s->trade.flags & TRADE_RETURNED_BAG, slot) &&
+           !(mask & MAYBE_OFFERED) && !(announced && slot == coach_slot(MIRROR)) &&
+           !(s->trade.flags & TRADE_OFFERED_BAG && is_bag(slot));
+}
+
+/* Only one item has moved unseen in each direction: nothing else may have come to that hand so. */
+static void fix(struct matching *m, const uint16_t *row, int slot, uint16_t maybe, int hand) {
+    for (int i = 0; i < COACH_ITEMS; i++)
+        if (row[i] & maybe)
+            m->may[i] &= (uint16_t)~AT(hand);
+    m->may[slot] = AT(hand);
+}
+
+static bool try_trade(const struct coach_state *s, struct matching *m, const uint16_t *row,
+                      int offered, int returned) {
+    if (offered == returned)
+        return false;
+    if (offered < COACH_ITEMS)
+        fix(m, row, offered, MAYBE_OFFERED, s->target);
+    if (returned < COACH_ITEMS)
+        fix(m, row, returned, MAYBE_RETURNED, s->turn);
+    return place_all(m);
+}
+
+/* An onlooker of a trade: guesses what moved and deals the rest round it. The truth is one of the
+ * guesses, so one of them works. An item that is known, or may have moved on, is not guessed. */
+static struct matching deal_trade(struct coach_state *s, int viewer, struct rng *r) {
+    const uint16_t *row = s->item_mask[viewer];
+    bool guess_offered = s->trade.offered == UNKNOWN;
+    bool guess_returned = s->trade.returned == UNKNOWN && !s->trade.moved_on;
+    uint8_t one[COACH_ITEMS], two[COACH_ITEMS];
+    for (int i = 0; i < COACH_ITEMS; i++)
+        one[i] = two[i] = (uint8_t)i;
+    rng_shuffle(r, one, COACH_ITEMS);
+    rng_shuffle(r, two, COACH_ITEMS);
+    for (int i = 0; i < COACH_ITEMS; i++) {
+        if (guess_offered && !may_be_offered(s, row[one[i]], one[i]))
+            continue;
+        for (int k = 0; k < COACH_ITEMS; k++) {
+            if (guess_returned && !may_be_returned(s, row[two[k]], two[k]))
+                continue;
+            int offered = guess_offered ? one[i] : COACH_ITEMS;
+            int returned = guess_returned ? two[k] : COACH_ITEMS + 1;
+            struct matching m = item_matching(s, viewer, r);
+            if (try_trade(s, &m, row, offered, returned)) {
+                if (guess_offered)
+                    s->trade.offered = (uint8_t)coach_kind(offered);
+                if (guess_returned)
+                    s->trade.returned = (uint8_t)coach_kind(returned);
+                return m;
+            }
+            if (!guess_returned)
+                break;
+        }
+        if (!guess_offered)
+            break;
+    }
+    assert(!"no guess fits what the viewer knows");
+    return item_matching(s, viewer, r);
+}
+
+/* A kind from a hand, each item alike. */
+static uint8_t random_kind(const struct coach_state *s, int seat, struct rng *r) {
+    uint32_t left = rng_below(r, s->hand_count[seat]);
+    int slot = 0;
+    while (s->where[slot] != seat || left--)
+        slot++;
+    return (uint8_t)coach_kind(slot);
+}
+
+/* A returned item that has stayed with the offerer or moved on; the viewer would know its own. */
+static uint8_t moved_on_kind(const struct coach_state *s, int viewer, struct rng *r) {
+    int to = s->trade.moved_on - 1;
+    bool stayed = to == viewer || rng_below(r, (uint32_t)s->hand_count[s->turn] + 1);
+    return random_kind(s, stayed ? s->turn : to, r);
+}
+
+static void fill_items(struct coach_state *s, int viewer, struct rng *r) {
+    struct matching m;
+    if (s->trade.step)
+        m = deal_trade(s, viewer, r);
+    else {
+        m = item_matching(s, viewer, r);
+        place_all(&m);
+    }
+    uint8_t below[COACH_ITEMS];
+    int rest = 0;
+    for (int i = 0; i < COACH_ITEMS; i++)
+        if (m.at[i] == PLACE_REST)
+            below[rest++] = (uint8_t)i;
+        else
+            s->where[i] = m.at[i];
+    rng_shuffle(r, below, rest);
+    for (int i = 0; i < rest; i++)
+        s->where[below[i]] = (uint8_t)(PLACE_REST + i);
+    coach_sort(s);
+    if (s->trade.offered == UNKNOWN) /* the answer is awaited */
+        s->trade.offered = random_kind(s, s->turn, r);
+    if (s->trade.returned == UNKNOWN) /* it may have moved on */
+        s->trade.returned = moved_on_kind(s, viewer, r);
+}
+
+/* ---- what the others know ---- */
+
+/* The least they can: their own cards, and what lies open. */
+static void fill_knowledge(struct coach_state *s, int seat) {
+    uint16_t seats = (uint16_t)(ALL_SEATS(s->head.nseats) & ~AT(seat));
+    uint16_t places = (uint16_t)(seats | know_pile_bits(s->pile_count));
+    uint16_t down = (uint16_t)((seats & ~s->profession_open) | PROFESSION_PILE);
+    s->society_known[seat] = (uint8_t)SEAT(seat);
+    for (int i = 0; i < COACH_ITEMS; i++)
+        s->item_mask[seat][i] = s->where[i] == seat ? AT(seat) : places;
+    know_sort(s->item_mask[seat]);
+    for (int p = 0; p < PROFESSIONS; p++)
+        s->profession_mask[seat][p] = down;
+    for (int i = 0; i < s->head.nseats; i++)
+        if (i == seat || coach_is_open(s, i))
+            s->profession_mask[seat][s->profession[i]] = AT(i);
+}
+
+/* What the phase says a seat has just seen. */
+static void fill_sight(struct coach_state *s, int viewer) {
+    int actor = seat_first(s->asked | CHANCE);
+    if (actor == viewer)
+        return;
+    if (s->phase == PHASE_ANSWER)
+        know_seen(s->item_mask[actor], s->trade.offered, s->turn);
+    else if (s->phase == PHASE_ARRANGE)
+        know_pile(s, actor);
+    else if (s->phase == PHASE_CLOAK)
+        know_profession_pile(s, actor);
+    else if (s->phase == PHASE_TAKE)
+        know_hand(s, actor, s->winner == s->turn ? s->target : s->turn);
+}
+
+void coach_determinize(void *view, struct rng *r) {
+    struct coach_state *s = view;
+    int viewer = s->head.viewer;
+    s->head.viewer = FULL;
+    if (s->phase == PHASE_OVER || s->phase == PHASE_DEAL)
+        return;
+    fill_societies(s, r);
+    fill_professions(s, viewer, r);
+    fill_items(s, viewer, r);
+    for (int i = 0; i < s->head.nseats; i++)
+        if (i != viewer)
+            fill_knowledge(s, i);
+    fill_sight(s, viewer);
+}
