@@ -122,12 +122,17 @@ static void sync_folder(const char *path) {
     heap_free(&folder);
 }
 
+/* A file of its own beside `path`, whose name comes into `beside`; -1: errno says why not. */
+static int open_beside(const char *path, struct buf *beside) {
+    buf_str(beside, path);
+    buf_str(beside, ".XXXXXX");
+    return mkostemp(beside->data, O_CLOEXEC);
+}
+
 /* Writes beside `path`, then renames; 0, or the system's error, and then nothing is left. */
 static int write_and_rename(const char *path, const struct buf *text) {
     struct buf beside = heap_buf();
-    buf_str(&beside, path);
-    buf_str(&beside, ".XXXXXX");
-    int fd = mkostemp(beside.data, O_CLOEXEC), error = fd < 0 ? errno : 0;
+    int fd = open_beside(path, &beside), error = fd < 0 ? errno : 0;
     if (fd >= 0) {
         mode_t mask = umask(0);
         umask(mask);
@@ -146,10 +151,35 @@ static int write_and_rename(const char *path, const struct buf *text) {
     return error;
 }
 
-const char *file_write(const char *path, const struct buf *text, struct buf *say) {
+/* NULL, or what stands in the place of the file: a rename would replace a device. */
+static const char *in_the_way(const char *path) {
     struct stat there;
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) /* a rename would replace a device */
-        return complain(say, path, S_ISDIR(there.st_mode) ? strerror(EISDIR) : "not a regular file");
+    if (stat(path, &there) != 0 || S_ISREG(there.st_mode))
+        return NULL;
+    return S_ISDIR(there.st_mode) ? strerror(EISDIR) : "not a regular file";
+}
+
+const char *file_can_write(const char *path, struct buf *say) {
+    const char *why = in_the_way(path);
+    if (why)
+        return complain(say, path, why);
+    struct buf beside = heap_buf();
+    make_folders(path);
+    int fd = open_beside(path, &beside);
+    if (fd < 0)
+        why = complain(say, path, strerror(errno));
+    else {
+        close(fd);
+        unlink(beside.data);
+    }
+    heap_free(&beside);
+    return why;
+}
+
+const char *file_write(const char *path, const struct buf *text, struct buf *say) {
+    const char *why = in_the_way(path);
+    if (why)
+        return complain(say, path, why);
     make_folders(path);
     char *real = realpath(path, NULL); /* what a link points to is replaced, not the link */
     int error = write_and_rename(real ? real : path, text);

@@ -22,6 +22,9 @@ enum { FILE_READ_MAX = 16 << 20 };
 /* The whole file; "-" is standard input. NULL, or what is wrong (a text in `say`). */
 const char *file_read(const char *path, struct buf *out, struct buf *say);
 
+/* NULL if file_write() would find a place for this path, as far as can be known before. */
+const char *file_can_write(const char *path, struct buf *say);
+
 /* Writes the file whole or not at all: beside it first, then renamed over it. Makes missing
  * folders of the path. NULL, or what is wrong (a text in `say`). */
 const char *file_write(const char *path, const struct buf *text, struct buf *say);

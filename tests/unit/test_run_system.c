@@ -111,6 +111,11 @@ static void what_cannot_be_written_is_told(void **state) {
 
     const char *why = write_text(in_folder("file/below"), "x", &say);
     assert_non_null(why); /* a folder that is a file */
+    assert_non_null(file_can_write(in_folder("file/below"), &say));
+    assert_non_null(file_can_write(in_folder("dir"), &say));
+    assert_null(file_can_write(in_folder("file"), &say));
+    assert_null(file_can_write(in_folder("new"), &say));
+    why = write_text(in_folder("file/below"), "x", &say);
     assert_non_null(strstr(why, "file/below: "));
     assert_null(strchr(why, '\n'));
     assert_non_null(write_text(in_folder("dir"), "x", &say));

@@ -40,12 +40,27 @@ static void default_path(const struct game *g, struct buf *out) {
     buf_str(out, ".koloda");
 }
 
+static void save_path(const struct args *a, const struct game *g, struct buf *out) {
+    if (a->save || a->load)
+        buf_str(out, a->save ? a->save : a->load);
+    else
+        default_path(g, out);
+}
+
+/* Told before the first move, not after the last. */
+static int can_save(const struct args *a, const struct game *g) {
+    struct buf path = heap_buf(), say = heap_buf();
+    save_path(a, g, &path);
+    const char *why = file_can_write(path.data, &say);
+    int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
+    heap_free(&path);
+    heap_free(&say);
+    return code;
+}
+
 static int save(const struct session *s, const struct args *a, bool over) {
     struct buf text = heap_buf(), path = heap_buf(), say = heap_buf();
-    if (a->save || a->load)
-        buf_str(&path, a->save ? a->save : a->load);
-    else
-        default_path(s->table.game, &path);
+    save_path(a, s->table.game, &path);
     session_text(s, &text);
     const char *why = file_write(path.data, &text, &say);
     int code = EXIT_FINE;
@@ -163,6 +178,8 @@ int cmd_play(struct args *a) {
         a->word[a->words++] = g->id;
     }
     int code = a->load ? session_load(&s, a, a->load) : session_open(&s, a);
+    if (!code)
+        code = can_save(a, s.match.game);
     if (!code) {
         out_text("%s, %d players. You are seat %d. Type \"help\" for help.\n", s.match.game->title,
                  s.match.nseats, s.me == FULL ? 0 : s.me);
