@@ -27,8 +27,8 @@ struct played {
     struct events events[PLAYED_MAX]; /* of each move */
 };
 
-static const char *const played_names[MAX_SEATS] = {"human",  "random",      "Кіт Ґ",  "greedy",
-                                                    "a b  c", "explorer", "g", "h"};
+static const char *const played_names[MAX_SEATS] = {"human",  "random",   "Кіт Ґ", "greedy",
+                                                    "a b  c", "explorer", "g",     "h"};
 
 static inline struct move random_move(const struct table *t, struct rng *r) {
     struct move moves[MAX_LEGAL];

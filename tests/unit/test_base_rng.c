@@ -149,17 +149,19 @@ static void hex_seeds_have_64_digits(void **state) {
     (void)state;
     struct seed seed, same;
     assert_null(seed_parse("00112233445566778899aabbccddeeff"
-                           "ffeeddccbbaa99887766554433221100", &seed));
+                           "ffeeddccbbaa99887766554433221100",
+                           &seed));
     for (int i = 0; i < 16; i++) {
         assert_int_equal(seed.byte[i], 0x11 * i);
         assert_int_equal(seed.byte[31 - i], 0x11 * i);
     }
     assert_null(seed_parse("00112233445566778899AABBCCDDEEFF"
-                           "FFEEDDCCBBAA99887766554433221100", &same));
+                           "FFEEDDCCBBAA99887766554433221100",
+                           &same));
     assert_memory_equal(&same, &seed, sizeof seed);
     /* 64 digits are hex, even where they could be a decimal number. */
-    assert_null(seed_parse("0000000000000000000000000000000000000000000000000000000000000042",
-                           &seed));
+    assert_null(
+        seed_parse("0000000000000000000000000000000000000000000000000000000000000042", &seed));
     assert_int_equal(seed.byte[0], 0);
     assert_int_equal(seed.byte[31], 0x42);
 }
@@ -167,8 +169,20 @@ static void hex_seeds_have_64_digits(void **state) {
 static void other_seeds_are_refused_and_change_nothing(void **state) {
     (void)state;
     static const char *const wrong[] = {
-        "", " ", "-1", "+1", "1 ", " 1", "1x", "0x10", "abc", "1.0", "1e3", "\n", "1\n",
-        "18446744073709551616",   /* 2^64 */
+        "",
+        " ",
+        "-1",
+        "+1",
+        "1 ",
+        " 1",
+        "1x",
+        "0x10",
+        "abc",
+        "1.0",
+        "1e3",
+        "\n",
+        "1\n",
+        "18446744073709551616", /* 2^64 */
         "99999999999999999999999",
         "g0112233445566778899aabbccddeeffffeeddccbbaa99887766554433221100",
         "00112233445566778899aabbccddeeffffeeddccbbaa9988776655443322110 ",

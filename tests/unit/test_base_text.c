@@ -154,8 +154,9 @@ static void every_byte_of_a_string_comes_back(void **state) {
 /* A file's name may be any bytes, JSON may not. */
 static void bytes_that_are_not_text_make_no_broken_json(void **state) {
     (void)state;
-    static const char *const wrong[] = {"\xff", "a\xc3", "\xc3(", "\xed\xa0\x80", "\xc0\xaf",
-                                        "\xf4\x90\x80\x80", "\x80z", "\xe2\x82", "\xf0\x9f\x90"};
+    static const char *const wrong[] = {"\xff",         "a\xc3",    "\xc3(",
+                                        "\xed\xa0\x80", "\xc0\xaf", "\xf4\x90\x80\x80",
+                                        "\x80z",        "\xe2\x82", "\xf0\x9f\x90"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct buf b = heap_buf(), say = heap_buf();
         struct json j = {.out = &b};
@@ -215,9 +216,32 @@ static void values_of_every_type(void **state) {
 static void what_is_not_json_is_refused_with_a_reason(void **state) {
     (void)state;
     static const char *const wrong[] = {
-        "", " ", "{", "}", "[1,]", "{\"a\":1,}", "{a:1}", "'a'", "\"a", "nul", "01", "+1", ".5",
-        "1 2", "{} {}", "[1] x", "{\"a\":1,\"a\":2}", "\"\t\"", "\"\\x\"", "\"\\ud800\"", "\"\xff\"",
-        "123456789012345678901234567890", "NaN", "Infinity", "// c\n1", "\"\\u0000\"",
+        "",
+        " ",
+        "{",
+        "}",
+        "[1,]",
+        "{\"a\":1,}",
+        "{a:1}",
+        "'a'",
+        "\"a",
+        "nul",
+        "01",
+        "+1",
+        ".5",
+        "1 2",
+        "{} {}",
+        "[1] x",
+        "{\"a\":1,\"a\":2}",
+        "\"\t\"",
+        "\"\\x\"",
+        "\"\\ud800\"",
+        "\"\xff\"",
+        "123456789012345678901234567890",
+        "NaN",
+        "Infinity",
+        "// c\n1",
+        "\"\\u0000\"",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct buf say = heap_buf();
@@ -242,7 +266,8 @@ static void json_has_limits(void **state) {
         json_free(v);
     }
     buf_clear(&text);
-    buf_str(&text, "[\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\\\"[\"]");
+    buf_str(&text,
+            "[\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\\\"[\"]");
     struct json_value *v = json_read(text.data, text.size, &say); /* brackets in a string */
     assert_non_null(v);
     json_free(v);

@@ -104,8 +104,8 @@ static void emit_keeps_what_fits(void **state) {
     static struct events ev;
     emit(NULL, (struct event){.kind = GAVE});
     for (int i = 0; i < EVENTS_MAX + 5; i++)
-        emit(&ev, (struct event){.kind = COUNTED, .c = (uint32_t)i,
-                                 .audience = i == 1 ? SEAT(3) : 0});
+        emit(&ev,
+             (struct event){.kind = COUNTED, .c = (uint32_t)i, .audience = i == 1 ? SEAT(3) : 0});
     assert_int_equal(ev.count, EVENTS_MAX);
     assert_int_equal(ev.item[0].audience, EVERYONE);
     assert_int_equal(ev.item[1].audience, SEAT(3));
@@ -156,8 +156,7 @@ static void tables_of_the_real_games(void **state) {
         for (int k = 0; k < game_list[i]->event_count; k++) {
             check_spec(game_list[i], &game_list[i]->events[k]);
             for (int other = 0; other < k; other++)
-                assert_string_not_equal(game_list[i]->events[k].id,
-                                        game_list[i]->events[other].id);
+                assert_string_not_equal(game_list[i]->events[k].id, game_list[i]->events[other].id);
         }
 }
 

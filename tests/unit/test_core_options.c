@@ -6,7 +6,11 @@ static const char *const levels[] = {"low", "middle", "high"};
 static const struct option_spec specs[] = {
     {.name = "dogs", .help = "dogs", .type = OPTION_BOOL, .initial = 1, .max = 1},
     {.name = "rounds", .help = "rounds", .type = OPTION_INT, .initial = 5, .min = -2, .max = 12},
-    {.name = "level", .help = "level", .type = OPTION_NAME, .initial = 1, .max = 2,
+    {.name = "level",
+     .help = "level",
+     .type = OPTION_NAME,
+     .initial = 1,
+     .max = 2,
      .names = levels},
     {.name = NULL},
 };
@@ -36,10 +40,10 @@ static void all_right_values(void **state) {
         const char *name, *text;
         int option, value;
     } right[] = {
-        {"dogs", "true", 0, 1},   {"dogs", "on", 0, 1},     {"dogs", "1", 0, 1},
-        {"dogs", "false", 0, 0},  {"dogs", "off", 0, 0},    {"dogs", "0", 0, 0},
-        {"rounds", "-2", 1, -2},  {"rounds", "0", 1, 0},    {"rounds", "12", 1, 12},
-        {"level", "low", 2, 0},   {"level", "high", 2, 2},
+        {"dogs", "true", 0, 1},  {"dogs", "on", 0, 1},    {"dogs", "1", 0, 1},
+        {"dogs", "false", 0, 0}, {"dogs", "off", 0, 0},   {"dogs", "0", 0, 0},
+        {"rounds", "-2", 1, -2}, {"rounds", "0", 1, 0},   {"rounds", "12", 1, 12},
+        {"level", "low", 2, 0},  {"level", "high", 2, 2},
     };
     for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
         o = options_default(&game);
@@ -54,16 +58,23 @@ static void wrong_values_change_nothing_and_say_what_is_right(void **state) {
     static const struct {
         const char *name, *text, *says;
     } wrong[] = {
-        {"dogs", "", "true or false"},      {"dogs", "yes", "true or false"},
-        {"dogs", "TRUE", "true or false"},  {"dogs", "2", "true or false"},
-        {"rounds", "", "from -2 to 12"},    {"rounds", "13", "from -2 to 12"},
-        {"rounds", "-3", "from -2 to 12"},  {"rounds", "x", "from -2 to 12"},
-        {"rounds", "1 ", "from -2 to 12"},  {"rounds", "-", "from -2 to 12"},
+        {"dogs", "", "true or false"},
+        {"dogs", "yes", "true or false"},
+        {"dogs", "TRUE", "true or false"},
+        {"dogs", "2", "true or false"},
+        {"rounds", "", "from -2 to 12"},
+        {"rounds", "13", "from -2 to 12"},
+        {"rounds", "-3", "from -2 to 12"},
+        {"rounds", "x", "from -2 to 12"},
+        {"rounds", "1 ", "from -2 to 12"},
+        {"rounds", "-", "from -2 to 12"},
         {"rounds", "99999999999999999999", "from -2 to 12"},
-        {"level", "", "low, middle or high"}, {"level", "Low", "low, middle or high"},
+        {"level", "", "low, middle or high"},
+        {"level", "Low", "low, middle or high"},
         {"level", "0", "low, middle or high"},
         {"cats", "1", "has no such option; it has dogs, rounds, level"},
-        {"", "1", "has no such option"},    {"dog", "1", "has no such option"},
+        {"", "1", "has no such option"},
+        {"dog", "1", "has no such option"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         o = options_default(&game);
@@ -81,8 +92,8 @@ static void wrong_values_change_nothing_and_say_what_is_right(void **state) {
 static void values_out_of_range_do_not_pass(void **state) {
     (void)state;
     static const struct options wrong[] = {
-        {{2, 5, 1}}, {{-1, 5, 1}}, {{1, 13, 1}}, {{1, -3, 1}}, {{1, 5, 3}}, {{1, 5, -1}},
-        {{1, 5, 1, 1}}, {{1, 5, 1, 0, 0, 0, 0, 9}},
+        {{2, 5, 1}}, {{-1, 5, 1}}, {{1, 13, 1}},   {{1, -3, 1}},
+        {{1, 5, 3}}, {{1, 5, -1}}, {{1, 5, 1, 1}}, {{1, 5, 1, 0, 0, 0, 0, 9}},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_non_null(options_check(&game, &wrong[i]));

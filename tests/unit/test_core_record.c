@@ -187,14 +187,36 @@ static void every_line_is_needed_once(void **state) {
 
 static void names_are_text(void **state) {
     (void)state;
-    static const char *const right[] = {"a", "Кіт", "a b", "猫🐈", "0123456789012345678901234567890123456789",
-                                        "\xc2\xa0", "\xf4\x8f\xbf\xbf", "seat 1 x"};
+    static const char *const right[] = {"a",
+                                        "Кіт",
+                                        "a b",
+                                        "猫🐈",
+                                        "0123456789012345678901234567890123456789",
+                                        "\xc2\xa0",
+                                        "\xf4\x8f\xbf\xbf",
+                                        "seat 1 x"};
     static const char *const wrong[] = {
         "",
         "01234567890123456789012345678901234567890",
-        "a\x01", "\t", "a\x7f", "a\x1b[31m", "\xc2\x80", "\xc2\x9f",  /* control characters */
-        "\xff", "\x80", "a\xc3", "\xc3(", "\xe2\x82", "\xc0\xaf", "\xe0\x80\xaf", "\xc1\xbf",
-        "\xed\xa0\x80", "\xed\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf0\x80\x80\x80",
+        "a\x01",
+        "\t",
+        "a\x7f",
+        "a\x1b[31m",
+        "\xc2\x80",
+        "\xc2\x9f", /* control characters */
+        "\xff",
+        "\x80",
+        "a\xc3",
+        "\xc3(",
+        "\xe2\x82",
+        "\xc0\xaf",
+        "\xe0\x80\xaf",
+        "\xc1\xbf",
+        "\xed\xa0\x80",
+        "\xed\xbf\xbf",
+        "\xf4\x90\x80\x80",
+        "\xf5\x80\x80\x80",
+        "\xf0\x80\x80\x80",
     };
     for (size_t i = 0; i < sizeof right / sizeof right[0]; i++)
         assert_null(seat_name_check(right[i], strlen(right[i])));
@@ -286,7 +308,10 @@ static void lines_that_are_no_text(void **state) {
     buf_str(&text, "\n\n\n");
     assert_fails_at(&text, 1, "not a koloda record");
     buf_clear(&text);
-    buf_bytes(&text, "\x7f" "ELF\x02\x01\x01\0\0\0\0\0", 12);
+    buf_bytes(&text,
+              "\x7f"
+              "ELF\x02\x01\x01\0\0\0\0\0",
+              12);
     assert_fails_at(&text, 1, "not a koloda record");
     heap_free(&text);
     played_free(p);
@@ -320,9 +345,8 @@ static void a_changed_hash_result_or_end_is_named(void **state) {
     uint32_t lines = record_lines(p->text.data, p->text.size);
     uint32_t hash = line_starting(&p->text, "hash 64 ");
     assert_true(hash > FIRST_MOVE);
-    struct buf text =
-        with_line(&p->text, hash,
-                  "hash 64 0000000000000000000000000000000000000000000000000000000000000000");
+    struct buf text = with_line(
+        &p->text, hash, "hash 64 0000000000000000000000000000000000000000000000000000000000000000");
     reseal(&text);
     assert_fails_at(&text, hash, "the game's state differs");
     heap_free(&text);
@@ -332,8 +356,9 @@ static void a_changed_hash_result_or_end_is_named(void **state) {
     heap_free(&text);
 
     static const char *const results[] = {
-        "result unfinished",         "result scores 1,2,3 winners 0", "result winners 1",
-        "result scores 1,2 winners", "result  ",                      "result scores 0,0,0 winners none",
+        "result unfinished", "result scores 1,2,3 winners 0",
+        "result winners 1",  "result scores 1,2 winners",
+        "result  ",          "result scores 0,0,0 winners none",
     };
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
         text = with_line(&p->text, lines - 1, results[i]);
@@ -359,8 +384,7 @@ static uint32_t first_wrong_line(const struct played *p, const struct buf *text)
     struct buf scratch = heap_buf(), line = heap_buf();
     uint32_t n = 1;
     const char *at = text->data;
-    assert_null(table_open(&t, was->game, &was->options, table_head(was)->nseats,
-                           &was->deal.seed));
+    assert_null(table_open(&t, was->game, &was->options, table_head(was)->nseats, &was->deal.seed));
     for (; *at; at = strchr(at, '\n') + 1, n++) {
         if (!strncmp(at, "move ", 5)) {
             char move[MOVE_TEXT_MAX];
@@ -413,7 +437,8 @@ static void a_changed_move_is_found_at_the_first_line_that_does_not_hold(void **
                 buf_char(&b, ' ');
                 move_text(t.game, &legal[other], &b);
                 struct buf text = with_line(&p->text, number, line);
-                uint32_t wanted = first_wrong_line(p, &text), lines = record_lines(text.data, text.size);
+                uint32_t wanted = first_wrong_line(p, &text),
+                         lines = record_lines(text.data, text.size);
                 assert_true(wanted > number);
                 assert_fails_at(&text, wanted, "");
                 const char *at = text.data;

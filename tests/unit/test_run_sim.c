@@ -42,8 +42,17 @@ static void only_the_seats_of_the_mask_are_filled(void **state) {
 static void wrong_lists_are_refused_with_the_right_names(void **state) {
     (void)state;
     static const char *const wrong[] = {
-        "", ",", "random,", ",random", "random,,greedy", "Random", "random ", " random",
-        "clever", "random,clever", "a-name-that-is-longer-than-any-bot-could-ever-have",
+        "",
+        ",",
+        "random,",
+        ",random",
+        "random,,greedy",
+        "Random",
+        "random ",
+        " random",
+        "clever",
+        "random,clever",
+        "a-name-that-is-longer-than-any-bot-could-ever-have",
     };
     struct buf say = heap_buf();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
