@@ -184,12 +184,19 @@ static void explain_cards(const struct game *g) {
     }
 }
 
+/* The paragraph of a rule, without the stars of its Markdown. */
 static bool explain_rule(const struct game *g, const char *rule) {
     size_t size;
     const char *text = rulebook_paragraph(g->id, rule, &size);
-    if (text)
-        out_text("%.*s\n", (int)size, text);
-    return text;
+    if (!text)
+        return false;
+    struct buf plain = heap_buf();
+    for (size_t i = 0; i < size; i++)
+        if (text[i] != '*')
+            buf_char(&plain, text[i]);
+    out_text("%s\n", plain.data);
+    heap_free(&plain);
+    return true;
 }
 
 static bool explain_word(const struct game *g, const char *word) {

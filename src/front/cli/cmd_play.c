@@ -107,7 +107,7 @@ static void bot_decision(struct session *s, int seat) {
 /* The person first: so nobody has acted yet when a move is taken back. */
 static enum choice play_on(struct session *s) {
     for (seatset asked; (asked = table_to_act(&s->table)) != 0;) {
-        if (s->me != FULL && asked & SEAT(s->me)) {
+        if (asked & SEAT(s->me)) {
             enum choice c = my_decision(s);
             if (c != CHOICE_MOVE)
                 return c;
@@ -182,7 +182,7 @@ int cmd_play(struct args *a) {
         code = can_save(a, s.match.game);
     if (!code) {
         out_text("%s, %d players. You are seat %d. Type \"help\" for help.\n", s.match.game->title,
-                 s.match.nseats, s.me == FULL ? 0 : s.me);
+                 s.match.nseats, s.me);
         bool over = play_on(&s) == CHOICE_MOVE;
         if (over)
             print_outcome(&s);

@@ -150,6 +150,8 @@ int session_load(struct session *s, struct args *a, const char *path) {
         name_seats(s);
         buf_bytes(&s->record, text.data, result_line(&text));
         seat_bots(s);
+        if (s->me == FULL)
+            code = fail("%s: no seat of this game is a person's; \"koloda replay\" shows it", path);
     }
     heap_free(&text);
     heap_free(&say);
