@@ -215,8 +215,9 @@ static void possible_json(const struct coach_state *s, struct json *out) {
 
 static void tallies_json(const struct coach_state *s, struct json *out) {
     static const char *const names[TALLIES] = {
-        [SUPPORTED] = "supported", [OPPOSED] = "opposed", [OFFERED] = "offered",
-        [ACCEPTED] = "accepted",   [REFUSED] = "refused", [SPIED] = "spied",
+        [SUPPORTED] = "supported", [OPPOSED] = "opposed",   [OFFERED] = "offered",
+        [ACCEPTED] = "accepted",   [REFUSED] = "refused",   [SPIED] = "spied",
+        [LOOKED] = "looked",       [SEARCHED] = "searched",
     };
     json_key(out, "tallies");
     json_object(out);

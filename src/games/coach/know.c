@@ -11,7 +11,6 @@ enum {
 
 /* Loops over whole rows are written without branches, so that a compiler can do eight masks in
  * one step. The three slots past the items are zero, and none of the loops changes that. */
-#define FOR_SLOTS(i) for (int i = 0; i < COACH_SLOTS; i++)
 
 /* 1 or 0: is this bit set? */
 #define BIT(mask, place) ((uint16_t)((mask) >> (place)&1))
@@ -127,11 +126,11 @@ void know_given(struct coach_state *s, int from, int to, int kind) {
         uint16_t *row = s->item_mask[v];
         if (v == from || v == to) {
             row[sight(row, kind, AT(from))] = AT(to);
-            FOR_SLOTS(i)
-            row[i] &= ANYWHERE;
+            for (int i = 0; i < COACH_SLOTS; i++)
+                row[i] &= ANYWHERE;
         } else {
-            FOR_SLOTS(i)
-            row[i] = (uint16_t)((row[i] & ANYWHERE) | BIT(row[i], from) << to);
+            for (int i = 0; i < COACH_SLOTS; i++)
+                row[i] = (uint16_t)((row[i] & ANYWHERE) | BIT(row[i], from) << to);
         }
         know_sort(row);
     }
@@ -139,7 +138,7 @@ void know_given(struct coach_state *s, int from, int to, int kind) {
 
 /* What is below moves up one place; the top is in the hand, or known not to be this item. */
 static void draw(uint16_t *row, uint16_t hand, uint16_t lower) {
-    FOR_SLOTS(i) {
+    for (int i = 0; i < COACH_SLOTS; i++) {
         uint16_t m = row[i], top = BIT(m, PLACE_TOP);
         uint16_t stay = (uint16_t)(m & (HANDS | (MAYBE & (top - 1))));
         row[i] = (uint16_t)(stay | (hand & -top) | BIT(m, PLACE_SECOND) << PLACE_TOP |
@@ -167,11 +166,14 @@ void know_arranged(struct coach_state *s, int viewer, int top, int second) {
             row[sight(row, top, IN_PILE)] = AT(PLACE_TOP) | HELD;
             if (s->pile_count > 1)
                 row[sight(row, second, IN_PILE)] = AT(PLACE_SECOND) | HELD;
-            FOR_SLOTS(i) /* it has seen the pile: the rest of that is below */
-            row[i] = row[i] & HELD ? row[i] & ANYWHERE : row[i] & IN_PILE ? AT(PLACE_REST) : row[i];
+            for (int i = 0; i < COACH_SLOTS;
+                 i++) /* it has seen the pile: the rest of that is below */
+                row[i] = row[i] & HELD      ? row[i] & ANYWHERE
+                         : row[i] & IN_PILE ? AT(PLACE_REST)
+                                            : row[i];
         } else {
-            FOR_SLOTS(i)
-            row[i] |= row[i] & IN_PILE ? pile : 0;
+            for (int i = 0; i < COACH_SLOTS; i++)
+                row[i] |= row[i] & IN_PILE ? pile : 0;
         }
         know_sort(row);
     }
@@ -193,8 +195,8 @@ void know_passed(struct coach_state *s, int direction) {
         row[given] |= HELD;
         int got = sight(row, s->commit_argument[from], AT(from));
         uint16_t unseen = (uint16_t)(ALL_SEATS(n) & ~AT(v) & ~AT(from));
-        FOR_SLOTS(i)
-        row[i] = (uint16_t)((row[i] & ANYWHERE) | shift(row[i] & unseen, n, direction));
+        for (int i = 0; i < COACH_SLOTS; i++)
+            row[i] = (uint16_t)((row[i] & ANYWHERE) | shift(row[i] & unseen, n, direction));
         row[given] = AT(to);
         row[got] = AT(v);
         know_sort(row);
@@ -221,7 +223,8 @@ void know_traded(struct coach_state *s, bool named) {
         } else {
             if (named)
                 returned = sight(row, s->trade.returned, AT(b));
-            FOR_SLOTS(i) { /* both ways at once: no further than the two hands */
+            for (int i = 0; i < COACH_SLOTS;
+                 i++) { /* both ways at once: no further than the two hands */
                 uint16_t m = row[i], here = BIT(m, a), there = BIT(m, b);
                 if (named)
                     there = 0;
@@ -236,10 +239,14 @@ void know_traded(struct coach_state *s, bool named) {
     }
 }
 
-/* The item did not move in this direction after all. */
+/* The mask of an item that did not move in this direction after all. */
+static uint16_t without(uint16_t mask, uint16_t maybe, uint16_t place) {
+    uint16_t gone = maybe | place;
+    return mask & maybe ? mask & ~gone : mask;
+}
+
 static void take_back(uint16_t *mask, uint16_t maybe, uint16_t place) {
-    if (*mask & maybe)
-        *mask &= (uint16_t) ~(maybe | place);
+    *mask = without(*mask, maybe, place);
 }
 
 /* K10: a bag is announced, but not which of the two; unless only one can be meant: one that may
@@ -277,8 +284,8 @@ void know_announced(struct coach_state *s) {
     FOR_SEATS (v, onlookers(s)) {
         uint16_t *row = s->item_mask[v], *bags = &row[coach_slot(BAG_KEY)];
         uint16_t kept[2] = {bags[0], bags[1]};
-        FOR_SLOTS(i)
-        take_back(&row[i], maybe, receiver);
+        for (int i = 0; i < COACH_SLOTS; i++)
+            row[i] = without(row[i], maybe, receiver);
         /* The Mirror was no part of this trade, nor was a bag given for a bag (K9). */
         take_back(&row[coach_slot(MIRROR)], other, giver);
         if (bag) {
@@ -292,25 +299,31 @@ void know_announced(struct coach_state *s) {
     }
 }
 
+/* K10: all bits for what is not traded in silence, unless the Mirror is there; and for that. */
+static void loud_items(const struct coach_state *s, uint16_t loud[COACH_SLOTS]) {
+    memset(loud, 0, COACH_SLOTS * sizeof loud[0]);
+    for (int kind = FIRST_SINGLE_KIND; kind < ITEM_KINDS; kind++) {
+        int traits = coach_item_traits[kind];
+        if (kind == MIRROR || (traits & EFFECT && !(traits & BAG && !s->pile_count)))
+            loud[coach_slot(kind)] = UINT16_MAX;
+    }
+}
+
 void know_settled(struct coach_state *s, bool returned_announced) {
     bool offered_announced = s->trade.flags & (TRADE_OFFERED_OPEN | TRADE_OFFERED_BAG);
-    uint16_t a = AT(s->turn), b = AT(s->target);
+    uint16_t a = AT(s->turn), b = AT(s->target), loud[COACH_SLOTS];
+    uint16_t offered = s->smuggling || offered_announced ? 0 : MAYBE_OFFERED;
+    uint16_t returned = s->smuggling || returned_announced ? 0 : MAYBE_RETURNED;
+    loud_items(s, loud);
     FOR_SEATS (v, onlookers(s)) {
         uint16_t *row = s->item_mask[v];
-        bool no_mirror =
-            offered_announced || returned_announced || !(row[coach_slot(MIRROR)] & (a | b));
-        /* K10: without the Mirror an item that has an effect would have been announced. */
-        for (int i = FIRST_SINGLE; !s->smuggling && no_mirror && i < COACH_ITEMS; i++) {
-            int traits = coach_item_traits[coach_kind(i)];
-            if (i != coach_slot(MIRROR) && (!(traits & EFFECT) || (traits & BAG && !s->pile_count)))
-                continue;
-            if (!offered_announced)
-                take_back(&row[i], MAYBE_OFFERED, b);
-            if (!returned_announced)
-                take_back(&row[i], MAYBE_RETURNED, a);
+        bool mirror = !offered_announced && !returned_announced &&
+                      row[coach_slot(MIRROR)] & (a | b); /* may explain the silence */
+        uint16_t silent = mirror ? 0 : UINT16_MAX;
+        for (int i = 0; i < COACH_SLOTS; i++) {
+            uint16_t stayed = loud[i] & silent, m = without(row[i], offered & stayed, b);
+            row[i] = without(m, returned & stayed, a) & ANYWHERE;
         }
-        FOR_SLOTS(i)
-        row[i] &= ANYWHERE;
         know_sort(row);
     }
 }

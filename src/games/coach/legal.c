@@ -112,20 +112,21 @@ static void add(struct list *l, int kind, int a, int b) {
         (struct move){.kind = (uint8_t)kind, .seat = l->seat, .a = (uint8_t)a, .b = (uint8_t)b};
 }
 
+/* Without a branch, which nobody could foretell: written down always, and stays if it counts. */
 static void add_if(struct list *l, bool legal, int kind, int a, int b) {
-    if (legal)
-        add(l, kind, a, b);
+    add(l, kind, a, b);
+    l->count -= !legal;
 }
 
 /* The kinds of item in a hand, ascending; returns their number. */
 static int hand_kinds(const struct coach_state *s, int seat, uint8_t kinds[ITEM_KINDS]) {
     int n = 0;
-    for (int goal = 0; goal < 2; goal++) {
-        kinds[n] = (uint8_t)goal;
-        n += coach_has(s, seat, goal);
+    for (int kind = 0; kind < FIRST_SINGLE_KIND; kind++) {
+        kinds[n] = (uint8_t)kind;
+        n += coach_has(s, seat, kind);
     }
     for (int i = FIRST_SINGLE; i < COACH_ITEMS; i++) {
-        kinds[n] = (uint8_t)(i - FIRST_SINGLE + 2);
+        kinds[n] = (uint8_t)coach_kind(i);
         n += s->where[i] == seat;
     }
     return n;

@@ -84,42 +84,60 @@ void coach_sort(struct coach_state *s) {
     }
 }
 
-/* K5: the sealed items and some others are dealt, the rest is the pile. */
-static void deal_items(struct coach_state *s, uint64_t key) {
+/* The deal is one shuffle of four groups of cards: the order that each group has in it does not
+ * depend on the others. A card is its group's first number and its number in the group. */
+enum { LOOSE_ITEM = 0, PROFESSION_CARD = 32, SOCIETY_CARD = 64, PLACE_AT_TABLE = 96, GROUPS = 4 };
+
+struct shuffled {
+    uint8_t group[GROUPS][32]; /* numbers in the order they came */
+    uint8_t count[GROUPS];
+};
+
+static struct shuffled shuffle_cards(uint64_t key, const uint8_t *loose, int loose_count,
+                                     int societies, int dealt) {
+    uint8_t card[COACH_ITEMS + PROFESSIONS + 2 * MAX_SEATS];
+    int n = 0;
+    for (int i = 0; i < loose_count; i++)
+        card[n++] = LOOSE_ITEM + loose[i];
+    for (int i = 0; i < PROFESSIONS; i++)
+        card[n++] = (uint8_t)(PROFESSION_CARD + i);
+    for (int i = 0; i < societies; i++)
+        card[n++] = (uint8_t)(SOCIETY_CARD + i);
+    for (int i = 0; i < dealt; i++)
+        card[n++] = (uint8_t)(PLACE_AT_TABLE + i);
+    key_shuffle(key, card, n);
+    struct shuffled s = {.count = {0}};
+    for (int i = 0; i < n; i++)
+        s.group[card[i] / 32][s.count[card[i] / 32]++] = card[i] % 32;
+    return s;
+}
+
+/* K4, K5: the sealed items and some others are dealt, the rest is the pile. */
+static void deal_cards(struct coach_state *s, uint64_t key) {
     int n = s->head.nseats, dealt = n == 3 ? 6 : n, sealed_count = 0, loose_count = 0;
-    uint8_t sealed[ITEM_KINDS], hands[COACH_ITEMS], loose[COACH_ITEMS];
+    uint8_t sealed[ITEM_KINDS], hand[MAX_SEATS], loose[COACH_ITEMS];
     coach_sealed(s, sealed);
     for (int i = 0; i < COACH_ITEMS; i++) {
         int kind = coach_kind(i);
         if (i - coach_slot(kind) < sealed[kind])
-            hands[sealed_count++] = (uint8_t)i;
+            hand[sealed_count++] = (uint8_t)i;
         else
             loose[loose_count++] = (uint8_t)i;
     }
-    key_shuffle(key, loose, loose_count);
-    int others = dealt - sealed_count;
-    memcpy(hands + sealed_count, loose, (size_t)others);
-    key_shuffle(key + 1, hands, dealt);
+    struct shuffled cards = shuffle_cards(key, loose, loose_count, n + n % 2, dealt);
+    const uint8_t *item = cards.group[LOOSE_ITEM / 32], *place = cards.group[PLACE_AT_TABLE / 32];
     for (int i = 0; i < dealt; i++) {
-        s->where[hands[i]] = (uint8_t)(i % n);
-        s->hand_count[i % n]++;
+        int slot = i < sealed_count ? hand[i] : *item++, seat = place[i] % n;
+        s->where[slot] = (uint8_t)seat;
+        s->hand_count[seat]++;
     }
-    for (int i = others; i < loose_count; i++)
-        s->where[loose[i]] = (uint8_t)(PLACE_TOP + s->pile_count++);
+    for (int i = dealt - sealed_count; i < loose_count; i++)
+        s->where[*item++] = (uint8_t)(PLACE_TOP + s->pile_count++);
     coach_sort(s);
-}
-
-static void deal_people(struct coach_state *s, uint64_t key) { /* K4 */
-    int n = s->head.nseats, cards = n + n % 2;
-    uint8_t society[MAX_SEATS], profession[PROFESSIONS];
-    for (int i = 0; i < cards; i++)
-        society[i] = i < cards / 2 ? ORDER : BROTHERHOOD;
-    for (int i = 0; i < PROFESSIONS; i++)
-        profession[i] = (uint8_t)i;
-    key_shuffle(key + 2, society, cards);
-    key_shuffle(key + 3, profession, PROFESSIONS);
-    memcpy(s->society, society, (size_t)n);
-    memcpy(s->profession, profession, (size_t)n);
+    for (int i = 0; i < n; i++) {
+        s->society[i] = cards.group[SOCIETY_CARD / 32][i] % SOCIETIES;
+        s->profession[i] = cards.group[PROFESSION_CARD / 32][i];
+    }
 }
 
 static void say_dealt(const struct coach_state *s, struct events *ev) {
@@ -138,8 +156,7 @@ static void say_turn(const struct coach_state *s, struct events *ev) {
 
 static void deal(struct coach_state *s, uint64_t key, struct events *ev) {
     struct rng r;
-    deal_items(s, key);
-    deal_people(s, key);
+    deal_cards(s, key);
     know_dealt(s);
     s->supply = COACH_TOKENS; /* K7 */
     s->turn_number = 1;
@@ -155,7 +172,7 @@ static void setup(void *st, const struct options *o) {
     s->smuggling = (uint8_t)o->value[0];
     s->divination = (uint8_t)o->value[1];
     s->seals = (uint8_t)o->value[2];
-    s->max_turns = (uint16_t)o->value[3];
+    s->max_turns = (uint32_t)o->value[3];
     s->phase = PHASE_DEAL;
 }
 
@@ -192,7 +209,7 @@ void coach_move_item(struct coach_state *s, int from, int to, int kind) {
     while (s->where[slot] != from)
         slot++;
     s->where[slot] = (uint8_t)to;
-    if (kind < 2)
+    if (kind < FIRST_SINGLE_KIND)
         coach_sort(s);
     s->hand_count[from]--;
     s->hand_count[to]++;
@@ -229,6 +246,7 @@ void coach_open(struct coach_state *s, int seat) { /* K3 */
 
 void coach_see_hand(struct coach_state *s, int seat, int other, struct events *ev) {
     know_hand(s, seat, other);
+    coach_add_tally(s, SEARCHED, seat, other);
     if (!ev)
         return;
     coach_say(ev, SAID_HAND, seat, other, 0);
@@ -240,6 +258,7 @@ void coach_see_hand(struct coach_state *s, int seat, int other, struct events *e
 
 void coach_see_society(struct coach_state *s, int seat, int other, struct events *ev) {
     s->society_known[seat] |= (uint8_t)SEAT(other);
+    coach_add_tally(s, LOOKED, seat, other);
     coach_say(ev, SAID_SOCIETY, seat, other, 0);
     coach_say_to(ev, SEAT(seat), SAID_SOCIETY_SEEN, other, s->society[other], 0);
 }
@@ -499,7 +518,7 @@ static const struct option_spec options[] = {
      .type = OPTION_INT,
      .initial = 300,
      .min = 1,
-     .max = 9999},
+     .max = 1000000},
     {.name = NULL},
 };
 
@@ -508,9 +527,10 @@ const struct game game_coach = {
     .title = "Coach to the Devil's Castle",
     .number = 2,
     .rules_version = 1,
-    /* K8, K9, K12 at seven others with five different items; the Diplomat naming any of them and
-     * giving any of these; all ways to declare, alone, and to divine. */
-    .max_legal = 7 + 7 * 5 + 7 + 7 * ITEM_KINDS * 5 + 128 + 1 + 127,
+    /* Spying, offering any of five different items and attacking, with seven others; the Diplomat
+     * asking any of them for anything; all ways to declare and to divine. To win alone takes a
+     * hand that has fewer of these. */
+    .max_legal = 7 + 7 * 5 + 7 + 7 * ITEM_KINDS * 5 + 128 + 127,
     .min_seats = 3,
     .max_seats = MAX_SEATS,
     .state_size = sizeof(struct coach_state),

@@ -72,23 +72,24 @@ static struct matching item_matching(const struct coach_state *s, int viewer, st
     return m;
 }
 
+/* One way to place all items is found; an item can also be at another place that it may have if
+ * those there can move on, one by one, until somebody takes the place it leaves. */
 void coach_possible(const struct coach_state *s, int viewer, uint16_t out[COACH_SLOTS]) {
-    struct matching base = item_matching(s, viewer, NULL);
+    struct matching m = item_matching(s, viewer, NULL);
+    uint16_t reach[PLACES] = {0}; /* where items of a place can move to, in any number of steps */
     memset(out, 0, COACH_SLOTS * sizeof out[0]);
-    if (!place_all(&base))
+    if (!place_all(&m))
         return;
     for (int i = 0; i < COACH_ITEMS; i++)
-        for (uint16_t rest = base.may[i]; rest; rest &= rest - 1) {
-            /* Let the item take this place; can whoever has to leave find another? */
-            int p = __builtin_ctz(rest);
-            struct matching m = base;
-            m.room[m.at[i]]++;
-            m.at[i] = UNKNOWN;
-            m.may[i] = AT(p);
-            uint16_t tried = 0;
-            if (place_card(&m, i, &tried))
+        reach[m.at[i]] |= m.may[i] | AT(m.at[i]);
+    for (int by = 0; by < PLACES; by++)
+        for (int p = 0; p < PLACES; p++)
+            if (reach[p] & AT(by))
+                reach[p] |= reach[by];
+    for (int i = 0; i < COACH_ITEMS; i++)
+        for (int p = 0; p < PLACES; p++)
+            if (m.may[i] & AT(p) && reach[p] & AT(m.at[i]))
                 out[i] |= AT(p);
-        }
 }
 
 /* ---- people ---- */
@@ -135,14 +136,21 @@ static bool may_have_gone(uint16_t mask, int from, int to, bool announced_bag, i
 
 static bool may_be_offered(const struct coach_state *s, uint16_t mask, int slot) {
     return may_have_gone(mask, s->turn, s->target, s->trade.flags & TRADE_OFFERED_BAG, slot) &&
-           !(mask & MAYBE_RETURNED) && !(s->trade.flags & TRADE_RETURNED_BAG && is_bag(slot));
+           !(mask & MAYBE_RETURNED);
 }
 
 static bool may_be_returned(const struct coach_state *s, uint16_t mask, int slot) {
     bool announced = s->trade.flags & (TRADE_OFFERED_OPEN | TRADE_OFFERED_BAG);
     return may_have_gone(mask, s->target, s->turn, s->trade.flags & TRADE_RETURNED_BAG, slot) &&
-           !(mask & MAYBE_OFFERED) && !(announced && slot == coach_slot(MIRROR)) &&
-           !(s->trade.flags & TRADE_OFFERED_BAG && is_bag(slot));
+           !(mask & MAYBE_OFFERED) && !(announced && slot == coach_slot(MIRROR));
+}
+
+/* K9: no bag for a bag; of each item either the slot is guessed or the kind is open. */
+static bool is_bag_for_bag(const struct coach_state *s, int offered, int returned) {
+    int given = offered < COACH_ITEMS ? coach_kind(offered) : s->trade.offered;
+    int got = returned < COACH_ITEMS ? coach_kind(returned) : s->trade.returned;
+    return given != UNKNOWN && got != UNKNOWN && coach_item_traits[given] & BAG &&
+           coach_item_traits[got] & BAG;
 }
 
 /* Only one item has moved unseen in each direction: nothing else may have come to that hand so. */
@@ -155,7 +163,7 @@ static void fix(struct matching *m, const uint16_t *row, int slot, uint16_t mayb
 
 static bool try_trade(const struct coach_state *s, struct matching *m, const uint16_t *row,
                       int offered, int returned) {
-    if (offered == returned)
+    if (offered == returned || is_bag_for_bag(s, offered, returned))
         return false;
     if (offered < COACH_ITEMS)
         fix(m, row, offered, MAYBE_OFFERED, s->target);
@@ -210,11 +218,17 @@ static uint8_t random_kind(const struct coach_state *s, int seat, struct rng *r)
     return (uint8_t)coach_kind(slot);
 }
 
-/* A returned item that has stayed with the offerer or moved on; the viewer would know its own. */
+/* The returned item may have moved on. What may have come from the target is still thought there
+ * too; the viewer would know its own. Failing that, anything of the offerer's. */
 static uint8_t moved_on_kind(const struct coach_state *s, int viewer, struct rng *r) {
-    int to = s->trade.moved_on - 1;
-    bool stayed = to == viewer || rng_below(r, (uint32_t)s->hand_count[s->turn] + 1);
-    return random_kind(s, stayed ? s->turn : to, r);
+    uint16_t either = AT(s->turn) | AT(s->target);
+    uint8_t kinds[COACH_ITEMS];
+    uint32_t count = 0;
+    for (int i = 0; i < COACH_ITEMS; i++)
+        if ((s->item_mask[viewer][i] & either) == either &&
+            (s->where[i] == s->turn || s->where[i] == s->trade.moved_on - 1))
+            kinds[count++] = (uint8_t)coach_kind(i);
+    return count ? kinds[rng_below(r, count)] : random_kind(s, s->turn, r);
 }
 
 static void fill_items(struct coach_state *s, int viewer, struct rng *r) {

@@ -54,18 +54,18 @@ enum { RESOURCE_PROFESSION = ITEM_KINDS, RESOURCE_TOKEN = ITEM_KINDS + PROFESSIO
 
 /* Items are numbered by kind: the keys 0 to 2, the goblets 3 to 5, then one item a kind. Items of
  * the same kind are interchangeable. */
-enum { COPIES = 3, FIRST_SINGLE = 2 * COPIES };
+enum { COPIES = 3, FIRST_SINGLE_KIND = GOBLET + 1, FIRST_SINGLE = COPIES * FIRST_SINGLE_KIND };
 
 static inline int coach_slot(int kind) {
-    return kind < 2 ? COPIES * kind : kind + FIRST_SINGLE - 2;
+    return kind < FIRST_SINGLE_KIND ? COPIES * kind : kind + FIRST_SINGLE - FIRST_SINGLE_KIND;
 }
 
 static inline int coach_kind(int slot) {
-    return slot < FIRST_SINGLE ? slot / COPIES : slot - FIRST_SINGLE + 2;
+    return slot < FIRST_SINGLE ? slot / COPIES : slot - FIRST_SINGLE + FIRST_SINGLE_KIND;
 }
 
 static inline int coach_copies(int kind) {
-    return kind < 2 ? COPIES : 1;
+    return kind < FIRST_SINGLE_KIND ? COPIES : 1;
 }
 
 extern const uint8_t coach_item_traits[ITEM_KINDS];
@@ -204,8 +204,19 @@ enum coach_event {
 
 enum coach_reason { DECLARED, WRONG, ALONE, DIVINED, MISDIVINED, MAX_TURNS, REASONS };
 
-/* Law 9: what each seat has openly done to each other, and a bot may weigh. */
-enum coach_tally { SUPPORTED, OPPOSED, OFFERED, ACCEPTED, REFUSED, SPIED, TALLIES };
+/* Law 9: what each seat has openly done to each other, and a bot may weigh. The last two tell who
+ * has seen whose society, and whose whole hand. */
+enum coach_tally {
+    SUPPORTED,
+    OPPOSED,
+    OFFERED,
+    ACCEPTED,
+    REFUSED,
+    SPIED,
+    LOOKED,
+    SEARCHED,
+    TALLIES
+};
 
 /* The places of an item as bits of a mask: bit j is the hand of seat j, and of the pile the top,
  * the second item, and all below. Bits for which the pile is too short are clear. */
@@ -248,7 +259,7 @@ struct coach_trade {
 /* Where nothing else is said, fields that a phase does not use are zero. */
 struct coach_state {
     struct head head;
-    uint16_t turn_number, max_turns;      /* K23; the first turn is 1 */
+    uint32_t turn_number, max_turns;      /* K23; the first turn is 1 */
     uint32_t used_set;                    /* K16: bit r, resource r has been used in this duel */
     uint8_t smuggling, divination, seals; /* the options */
 
@@ -294,7 +305,7 @@ struct coach_state {
 
     uint8_t tally[TALLIES][MAX_SEATS][MAX_SEATS]; /* [what][who][to whom], up to 255 */
 };
-static_assert(sizeof(struct coach_state) == 1076, "no padding");
+static_assert(sizeof(struct coach_state) == 1208, "no padding");
 
 /* ---- reading a state or a view ---- */
 
@@ -307,7 +318,8 @@ static inline int coach_count(const struct coach_state *s, int seat, int kind) {
 }
 
 static inline bool coach_has(const struct coach_state *s, int seat, int kind) {
-    return coach_count(s, seat, kind) > 0;
+    return kind < FIRST_SINGLE_KIND ? coach_count(s, seat, kind) > 0
+                                    : s->where[coach_slot(kind)] == seat;
 }
 
 static inline bool coach_is_open(const struct coach_state *s, int seat) {

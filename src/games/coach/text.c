@@ -79,7 +79,7 @@ const struct event_spec coach_events[COACH_EVENT_COUNT] = {
     [SAID_ACCEPTED] = {"accepted", TWO,
                        .sentence =
                            "{seat} [accept|accepts] and [give|gives] something back to {other}."},
-    [SAID_MOVED] = {"moved", TWO " item:b:item", .sentence = "{item} goes from {seat} to {other}.",
+    [SAID_MOVED] = {"moved", TWO " item:b:item", .sentence = "From {seat} to {other}: {item}.",
                     .reveals = true},
     [SAID_ANNOUNCED] = {"announced", TWO " item:b:item",
                         .sentence = "{seat} [read|reads] out what {other} gave: {item}.",
