@@ -6,10 +6,12 @@
 
 extern const struct game game_null;
 extern const struct game game_cardinal;
+extern const struct game game_coach;
 extern const struct game game_podelim;
 extern const struct game game_cabbage;
 
-const struct game *const game_list[] = {&game_null, &game_cardinal, &game_podelim, &game_cabbage};
+const struct game *const game_list[] = {&game_null, &game_cardinal, &game_coach, &game_podelim,
+                                        &game_cabbage};
 const int game_count = sizeof game_list / sizeof game_list[0];
 
 const struct game *game_find(const char *id) {

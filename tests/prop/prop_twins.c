@@ -194,9 +194,11 @@ static bool walk(struct play *p, int watcher, struct twin *t, const struct state
                   watcher);
     }
     /* Law 3: what a seat is told stays in its view. What many decide at once may be settled alike
-     * by different votes, so that they leave nothing behind; so may the end. */
+     * by different votes, so that they leave nothing behind; so may the end. And chance may show
+     * a seat one or the other of two things that it has known before. */
     HOLDS(p,
-          verdict == SAME || seat_count(p->asked) > 1 || truth->over || step.over ||
+          verdict == SAME || seat_count(p->asked) > 1 || p->asked == CHANCE || truth->over ||
+              step.over ||
               memcmp(truth->view.byte, step.view.byte, g->state_size),
           "seat %d is told what its view does not hold", watcher);
     t->st = after;

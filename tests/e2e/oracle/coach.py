@@ -43,7 +43,7 @@ def dealt_items(players):
 
 class Coach(DuelRules, Game):
     ID, SEATS = "coach", (3, 8)
-    OPTIONS = {"seals": ("trade", ("trade", "goal")), "max_turns": (300, (1, 1 << 31)),
+    OPTIONS = {"seals": ("trade", ("trade", "goal")), "max_turns": (300, (1, 1000000)),
                "smuggling": (False, bool), "divination": (False, bool)}
     SIMULTANEOUS = frozenset({"pass", "priest", "vote", "resources", "doctor"})
     SHAPE = staticmethod(record(
