@@ -59,7 +59,8 @@ void know_seen(uint16_t row[COACH_SLOTS], int kind, int place) {
     know_sort(row);
 }
 
-/* The viewer sees everything at `places`: `there` of each kind. Nothing else can be there. */
+/* The viewer sees everything at `places`, which is what the truth has from the first place to the
+ * last. Nothing else can be there. */
 static void see_all(uint16_t *row, const struct coach_state *s, int first, int last,
                     uint16_t places) {
     for (int i = FIRST_SINGLE; i < COACH_ITEMS; i++)
@@ -158,23 +159,26 @@ void know_drawn(struct coach_state *s, int seat, int kind) {
     }
 }
 
+/* The viewer has seen the pile: what it has not put on top lies below. */
+static void arrange_seen(uint16_t *row, int pile_count, int top, int second) {
+    row[sight(row, top, IN_PILE)] = AT(PLACE_TOP) | HELD;
+    if (pile_count > 1)
+        row[sight(row, second, IN_PILE)] = AT(PLACE_SECOND) | HELD;
+    for (int i = 0; i < COACH_SLOTS; i++) {
+        uint16_t below = row[i] & IN_PILE ? AT(PLACE_REST) : row[i];
+        row[i] = row[i] & HELD ? row[i] & ANYWHERE : below;
+    }
+}
+
 void know_arranged(struct coach_state *s, int viewer, int top, int second) {
     uint16_t pile = know_pile_bits(s->pile_count);
     for (int v = 0; v < s->head.nseats; v++) {
         uint16_t *row = s->item_mask[v];
-        if (v == viewer) {
-            row[sight(row, top, IN_PILE)] = AT(PLACE_TOP) | HELD;
-            if (s->pile_count > 1)
-                row[sight(row, second, IN_PILE)] = AT(PLACE_SECOND) | HELD;
-            for (int i = 0; i < COACH_SLOTS;
-                 i++) /* it has seen the pile: the rest of that is below */
-                row[i] = row[i] & HELD      ? row[i] & ANYWHERE
-                         : row[i] & IN_PILE ? AT(PLACE_REST)
-                                            : row[i];
-        } else {
+        if (v == viewer)
+            arrange_seen(row, s->pile_count, top, second);
+        else
             for (int i = 0; i < COACH_SLOTS; i++)
                 row[i] |= row[i] & IN_PILE ? pile : 0;
-        }
         know_sort(row);
     }
 }
@@ -210,32 +214,37 @@ static seatset onlookers(const struct coach_state *s) {
     return coach_supporters(s);
 }
 
+/* A partner sees both items. */
+static void trade_seen(uint16_t *row, const struct coach_state *s) {
+    int offered = sight(row, s->trade.offered, AT(s->turn));
+    row[offered] = AT(s->target) | HELD;
+    row[sight(row, s->trade.returned, AT(s->target))] = AT(s->turn);
+    row[offered] = AT(s->target);
+}
+
+/* An onlooker sees none: what was in one hand may be in the other, no further, since both go at
+ * once. What got a hand only by this is marked. The Diplomat's item is known to have moved. */
+static void trade_unseen(uint16_t *row, const struct coach_state *s, bool named) {
+    int a = s->turn, b = s->target, slot = -1;
+    uint16_t unseen = named ? 0 : 1; /* what came back */
+    if (named)
+        slot = sight(row, s->trade.returned, AT(b));
+    for (int i = 0; i < COACH_SLOTS; i++) {
+        uint16_t here = BIT(row[i], a), there = BIT(row[i], b), back = there & unseen;
+        row[i] |= (uint16_t)(here << b | back << a | (here & ~there) * MAYBE_OFFERED |
+                             (back & ~here) * MAYBE_RETURNED);
+    }
+    if (named)
+        row[slot] = AT(a);
+}
+
 void know_traded(struct coach_state *s, bool named) {
-    int a = s->turn, b = s->target;
     for (int v = 0; v < s->head.nseats; v++) {
-        uint16_t *row = s->item_mask[v];
-        int returned = -1;
-        if (v == a || v == b) {
-            int offered = sight(row, s->trade.offered, AT(a));
-            row[offered] = AT(b) | HELD;
-            returned = sight(row, s->trade.returned, AT(b));
-            row[offered] = AT(b);
-        } else {
-            if (named)
-                returned = sight(row, s->trade.returned, AT(b));
-            for (int i = 0; i < COACH_SLOTS;
-                 i++) { /* both ways at once: no further than the two hands */
-                uint16_t m = row[i], here = BIT(m, a), there = BIT(m, b);
-                if (named)
-                    there = 0;
-                row[i] |= (uint16_t)(here << b | there << a);
-                row[i] |= (uint16_t)((here & ~BIT(m, b)) * MAYBE_OFFERED);
-                row[i] |= (uint16_t)((there & ~here) * MAYBE_RETURNED);
-            }
-        }
-        if (returned >= 0)
-            row[returned] = AT(a);
-        know_sort(row);
+        if (v == s->turn || v == s->target)
+            trade_seen(s->item_mask[v], s);
+        else
+            trade_unseen(s->item_mask[v], s, named);
+        know_sort(s->item_mask[v]);
     }
 }
 
