@@ -12,7 +12,10 @@
 static const struct {
     const char *game;
     void (*show)(const void *view, const char *const *names, struct buf *out);
-} shows[] = {{"cabbage", show_cabbage}, {"cardinal", show_cardinal}, {"podelim", show_podelim}};
+} shows[] = {{"cabbage", show_cabbage},
+             {"cardinal", show_cardinal},
+             {"coach", show_coach},
+             {"podelim", show_podelim}};
 
 void session_show(const struct session *s, int seat) {
     _Alignas(8) unsigned char view[STATE_MAX];

@@ -6,6 +6,7 @@
 
 void show_cabbage(const void *view, const char *const *names, struct buf *out);
 void show_cardinal(const void *view, const char *const *names, struct buf *out);
+void show_coach(const void *view, const char *const *names, struct buf *out);
 void show_podelim(const void *view, const char *const *names, struct buf *out);
 
 #endif
