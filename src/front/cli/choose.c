@@ -13,7 +13,7 @@
 enum { MENU_MAX = 20, LINE_MAX_BYTES = 512 };
 
 struct menu {
-    const struct session *s;
+    struct session *s;
     _Alignas(8) unsigned char view[STATE_MAX];
     int count;
     struct move move[MAX_LEGAL];
@@ -230,6 +230,7 @@ static void print_help(void) {
              "  table    the table again\n"
              "  moves    your moves again\n"
              "  back     choose again from the beginning\n"
+             "  auto     make my move for me whenever there is only one; again: ask me\n"
              "  undo     take your last move back, while nobody has learned from it\n"
              "  quit     save and leave\n");
 }
@@ -334,6 +335,15 @@ static enum choice dialogue(struct menu *m, struct move *out) {
             session_show(m->s, m->s->me);
         else if (!strcmp(line, "moves"))
             print_menu(m);
+        else if (!strcmp(line, "auto")) {
+            m->s->standing_order = !m->s->standing_order;
+            out_text(m->s->standing_order ? "When you have only one move, it is made for you.\n"
+                                          : "You are asked for every move.\n");
+            if (m->s->standing_order && m->count == 1) {
+                *out = m->move[0];
+                return CHOICE_MOVE;
+            }
+        }
         else if (!strcmp(line, "back")) {
             restart(m);
             print_menu(m);

@@ -78,8 +78,20 @@ static int save(const struct session *s, const struct args *a, bool over) {
 
 /* ---- play ---- */
 
+/* The standing order, where there is nothing to choose. */
+static bool only_move(const struct session *s, struct move *out) {
+    struct move moves[MAX_LEGAL];
+    int n = s->table.game->legal(s->table.state, s->me, moves);
+    *out = moves[0];
+    return s->standing_order && n == 1;
+}
+
 static enum choice my_decision(struct session *s) {
     struct move m;
+    if (only_move(s, &m)) {
+        session_move(s, &m);
+        return CHOICE_MOVE;
+    }
     out_text("\n");
     session_show(s, s->me);
     enum choice c = choose(s, &m);

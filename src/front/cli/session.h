@@ -11,6 +11,7 @@ struct session {
     struct match match; /* type NULL: a person */
     struct bot bot[MAX_SEATS];
     int me; /* the person's seat, or FULL */
+    bool standing_order; /* "make my only move for me"; at this machine nobody watches how fast */
     char name[MAX_SEATS][SEAT_NAME_MAX + 1];
     const char *names[MAX_SEATS]; /* as the person reads them: "you", "Bot 1" */
     struct buf record;            /* the record so far, without its end */
