@@ -551,4 +551,5 @@ const struct game game_coach = {
     .determinize = coach_determinize,
     .describe = coach_describe,
     .audit = coach_audit,
+    .ai = &coach_ai,
 };
