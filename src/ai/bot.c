@@ -1,9 +1,13 @@
-/* The bots that do not search. */
+/* The bots: those that choose at once, and the search. */
 #include "ai/bot.h"
 
+#include <assert.h>
 #include <string.h>
 
+#include "ai/search.h"
 #include "core/notation.h"
+
+enum { SEARCH_NODES = 1 << 17 };
 
 /* Uniform over the legal moves. */
 static struct move choose_random(struct bot *b, const void *view) {
@@ -73,9 +77,12 @@ static struct move choose_greedy(struct bot *b, const void *view) {
 }
 
 const struct bot_type bot_types[] = {
-    {"random", "any legal move, all alike", true, choose_random},
-    {"explorer", "first a kind of move, then one of that kind", true, choose_explorer},
-    {"greedy", "the best of the moment, by the odds, without looking ahead", false, choose_greedy},
+    {"random", "any legal move, all alike", .any_state = true, .choose = choose_random},
+    {"explorer", "first a kind of move, then one of that kind", .any_state = true,
+     .choose = choose_explorer},
+    {"greedy", "the best of the moment, by the odds, without looking ahead",
+     .choose = choose_greedy},
+    {"search", "looks ahead in sampled games; knows nothing but the rules yet", .iterations = 4000},
     {.name = NULL},
 };
 
@@ -86,29 +93,51 @@ const struct bot_type *bot_find(const char *name) {
     return NULL;
 }
 
+size_t bot_memory(void) {
+    return search_memory(SEARCH_NODES);
+}
+
 void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
-              const struct seed *seed) {
+              const struct seed *seed, void *memory) {
     *b = (struct bot){
         .type = type, .game = g, .seat = seat, .seed = seed_private(seed, (uint64_t)seat)};
+    if (type->iterations) {
+        assert(memory);
+        b->search = search_open(memory, g, SEARCH_NODES);
+    }
 }
 
 void bot_start(struct bot *b, const void *view) {
     const struct head *head = view;
+    uint64_t luck = b->seed ^ (uint64_t)head->ply << 32;
     b->view = view;
-    b->done = false;
-    rng_seed(&b->rng, b->seed ^ (uint64_t)head->ply << 32);
+    b->spent = 0;
+    rng_seed(&b->rng, luck);
+    if (!b->type->iterations) {
+        b->choice = b->type->choose(b, view);
+        b->left = 0;
+        return;
+    }
+    struct move moves[MAX_LEGAL];
+    bool forced = b->game->legal(view, b->seat, moves) == 1;
+    b->choice = moves[0];
+    b->left = forced ? 0 : b->type->iterations;
+    if (!forced)
+        search_start(b->search, view, b->seat, luck);
 }
 
 bool bot_step(struct bot *b, uint32_t n) {
-    if (!b->done && n > 0) {
-        b->choice = b->type->choose(b, b->view);
-        b->done = true;
-    }
-    return b->done;
+    if (b->left == 0)
+        return true;
+    n = n < b->left ? n : b->left;
+    search_step(b->search, n);
+    b->spent += n;
+    b->left -= n;
+    return b->left == 0;
 }
 
 struct move bot_best(const struct bot *b) {
-    return b->choice;
+    return b->spent ? search_best(b->search) : b->choice;
 }
 
 struct move bot_decide(struct bot *b, const void *view) {

@@ -10,7 +10,8 @@ struct bot;
 
 struct bot_type {
     const char *name, *help;
-    bool any_state; /* reads only what is legal, so it may be handed the full state as well */
+    bool any_state;      /* reads only what is legal, so it may be handed the full state as well */
+    uint32_t iterations; /* of search, the same strength on every machine; 0: chooses at once */
     struct move (*choose)(struct bot *b, const void *view);
 };
 
@@ -24,15 +25,20 @@ struct bot {
     int seat;
     uint64_t seed;
     struct rng rng;
+    struct search *search; /* shared with other bots: only one thinks at a time */
     const void *view;
-    bool done;
+    uint32_t left; /* iterations still to do */
+    uint32_t spent;
     struct move choice;
 };
 
+/* The memory that the search of bots of a game takes; one will do for all bots of a thread. */
+size_t bot_memory(void);
+
 /* A bot of this type for this seat; its luck comes from the seed of the deal, but not from the
- * stream that deals. */
+ * stream that deals. `memory` of bot_memory() bytes is for those who search; others take NULL. */
 void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
-              const struct seed *seed);
+              const struct seed *seed, void *memory);
 
 /* Begins a decision. The view must stay where it is until bot_best(). */
 void bot_start(struct bot *b, const void *view);

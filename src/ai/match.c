@@ -37,9 +37,16 @@ const char *match_bots(struct match *m, const char *list, seatset mask, struct b
             break;
     }
     int next = 0;
-    FOR_SEATS(seat, mask)
+    FOR_SEATS (seat, mask)
         m->type[seat] = type[next++ % count];
     return NULL;
+}
+
+bool match_searches(const struct match *m) {
+    for (int i = 0; i < m->nseats; i++)
+        if (m->type[i] && m->type[i]->iterations)
+            return true;
+    return false;
 }
 
 static struct move decide(const struct match *m, struct bot *b, const void *st) {
@@ -59,7 +66,7 @@ uint64_t match_play(const struct match *m, const struct seed *seed, void *st) {
     struct bot bot[MAX_SEATS];
     uint64_t decisions = 0;
     for (int i = 0; i < m->nseats; i++)
-        bot_open(&bot[i], m->type[i], g, i, seed);
+        bot_open(&bot[i], m->type[i], g, i, seed, m->memory);
     game_setup(g, st, &m->options, m->nseats);
     for (seatset asked; (asked = g->to_act(st)) != 0;) {
         if (asked == CHANCE) {
@@ -67,7 +74,7 @@ uint64_t match_play(const struct match *m, const struct seed *seed, void *st) {
             g->apply(st, &chance, NULL);
             continue;
         }
-        FOR_SEATS(seat, asked) {
+        FOR_SEATS (seat, asked) {
             struct move move = decide(m, &bot[seat], st);
             g->apply(st, &move, NULL);
             decisions++;

@@ -1,6 +1,9 @@
 #include "ai/playout.h"
 
+#include <assert.h>
+
 #include "ai/match.h"
+#include "ai/search.h"
 #include "base/hash.h"
 
 uint64_t playout(const struct game *g, void *st, struct deal *deal, struct rng *r) {
@@ -12,7 +15,7 @@ uint64_t playout(const struct game *g, void *st, struct deal *deal, struct rng *
             g->apply(st, &m, NULL);
             continue;
         }
-        FOR_SEATS(seat, asked) {
+        FOR_SEATS (seat, asked) {
             int n = g->legal(st, seat, moves);
             g->apply(st, &moves[rng_below(r, (uint32_t)n)], NULL);
             decisions++;
@@ -51,6 +54,32 @@ static uint64_t greedy_game(const struct game *g, void *st, const struct options
     return match_play(&m, seed, st);
 }
 
+/* What a search thinks of the first decision: the visits of every move. */
+static uint64_t search_part(const struct game *g, const struct options *o, int nseats,
+                            const struct seed *seed) {
+    enum { NODES = 256, ITERATIONS = 100 };
+    _Alignas(16) unsigned char memory[1 << 18];
+    _Alignas(8) unsigned char st[STATE_MAX];
+    struct search_move moves[MAX_LEGAL];
+    struct deal deal = deal_start(seed);
+    uint64_t hash = 0;
+    assert(search_memory(NODES) <= sizeof memory);
+    game_setup(g, st, o, nseats);
+    while (g->to_act(st) == CHANCE) {
+        struct move m = chance_move(deal_next(&deal));
+        g->apply(st, &m, NULL);
+    }
+    int seat = seat_first(g->to_act(st));
+    g->redact(st, seat);
+    struct search *s = search_open(memory, g, NODES);
+    search_start(s, st, seat, 1);
+    search_step(s, ITERATIONS);
+    int n = search_moves(s, moves, MAX_LEGAL);
+    for (int i = 0; i < n; i++)
+        hash = hash64(&moves[i].move, sizeof moves[i].move, hash ^ moves[i].visits);
+    return hash;
+}
+
 uint64_t workload_hash(const struct game *g, uint32_t games) {
     _Alignas(8) unsigned char st[STATE_MAX];
     const struct seed series = {{1, 2, 3}};
@@ -59,9 +88,11 @@ uint64_t workload_hash(const struct game *g, uint32_t games) {
     for (int n = g->min_seats; n <= g->max_seats; n++)
         for (uint32_t k = 0; k <= games; k++) {
             struct seed seed = seed_derive(&series, k);
-            uint64_t decisions = k < games ? playout_game(g, st, &o, n, &seed)
-                                           : greedy_game(g, st, &o, n, &seed);
+            uint64_t decisions =
+                k < games ? playout_game(g, st, &o, n, &seed) : greedy_game(g, st, &o, n, &seed);
             hash = hash64(st, g->state_size, hash ^ decisions);
+            if (k == games)
+                hash ^= search_part(g, &o, n, &seed);
         }
     return hash;
 }

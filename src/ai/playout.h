@@ -16,8 +16,8 @@ uint64_t playout_game(const struct game *g, void *st, const struct options *o, i
 /* Games first … first+games-1 of the series that is measured; returns the decisions. */
 uint64_t playout_series(const struct game *g, int nseats, uint64_t first, uint64_t games);
 
-/* `games` random games at every seat count, then one of greedy bots at each; returns a hash of
- * all their final states and lengths. */
+/* `games` random games at every seat count, then one of greedy bots and one search at each;
+ * returns a hash of all final states and lengths, and of what the searches think. */
 uint64_t workload_hash(const struct game *g, uint32_t games);
 
 enum { BENCH_WORKLOAD = 200 };

@@ -23,20 +23,23 @@ static void count_seat(struct sim_seat *s, const struct outcome *o, int seat, in
     s->histogram[slot < 0 ? 0 : slot >= SIM_SCORES ? SIM_SCORES - 1 : slot]++;
 }
 
-static void play_one(const struct sim *s, uint64_t k, struct sim_result *r) {
+void *match_memory(const struct match *m) {
+    return match_searches(m) ? heap_take(1, bot_memory()) : NULL;
+}
+
+static void play_one(const struct match *m, const struct seed *seed, struct sim_result *r) {
     _Alignas(8) unsigned char st[STATE_MAX];
-    struct seed seed = seed_derive(&s->seed, k);
     struct outcome o = {.scored = false};
-    uint64_t decisions = match_play(&s->match, &seed, st);
-    s->match.game->outcome(st, &o);
+    uint64_t decisions = match_play(m, seed, st);
+    m->game->outcome(st, &o);
     r->shortest = r->games == 0 || decisions < r->shortest ? decisions : r->shortest;
     r->longest = decisions > r->longest ? decisions : r->longest;
     r->games++;
     r->decisions += decisions;
     r->unwon += o.winners == 0;
     r->scored = o.scored;
-    for (int i = 0; i < s->match.nseats; i++)
-        count_seat(&r->seat[i], &o, i, s->match.nseats);
+    for (int i = 0; i < m->nseats; i++)
+        count_seat(&r->seat[i], &o, i, m->nseats);
 }
 
 struct worker {
@@ -48,15 +51,20 @@ struct worker {
 static void *work(void *argument) {
     struct worker *w = argument;
     struct sim *s = w->sim;
+    struct match m = s->match;
+    m.memory = match_memory(&m);
     while (!atomic_load(&s->stop)) {
         uint64_t first = atomic_fetch_add(&s->next, CHUNK);
         if (first >= s->games)
             break;
         uint64_t n = s->games - first < CHUNK ? s->games - first : CHUNK, played = 0;
-        for (; played < n && !atomic_load(&s->stop); played++)
-            play_one(s, first + played, &w->result);
+        for (; played < n && !atomic_load(&s->stop); played++) {
+            struct seed seed = seed_derive(&s->seed, first + played);
+            play_one(&m, &seed, &w->result);
+        }
         atomic_fetch_add(&s->done, played);
     }
+    free(m.memory);
     return NULL;
 }
 
@@ -78,12 +86,8 @@ static void add(struct sim_result *sum, const struct sim_result *r) {
 }
 
 void sim_run(struct sim *s, struct sim_result *out, void (*progress)(const struct sim *s)) {
-    struct worker *w = calloc((size_t)s->threads, sizeof *w);
+    struct worker *w = heap_take((size_t)s->threads, sizeof *w);
     double start = system_now();
-    if (!w) {
-        fputs("koloda: out of memory\n", stderr);
-        exit(1);
-    }
     for (int i = 0; i < s->threads; i++) {
         w[i].sim = s;
         if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0) {

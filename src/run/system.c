@@ -10,15 +10,25 @@
 #include <time.h>
 #include <unistd.h>
 
+static void need(const void *memory) {
+    if (memory)
+        return;
+    fputs("koloda: out of memory\n", stderr);
+    exit(1);
+}
+
+void *heap_take(size_t count, size_t size) {
+    void *memory = calloc(count, size);
+    need(memory);
+    return memory;
+}
+
 static bool heap_grow(struct buf *b, size_t cap) {
     size_t want = b->cap ? b->cap : 256;
     while (want < cap)
         want *= 2;
     char *data = realloc(b->data, want);
-    if (!data) {
-        fputs("koloda: out of memory\n", stderr);
-        exit(1);
-    }
+    need(data);
     if (!b->cap)
         data[0] = 0;
     b->data = data;

@@ -9,6 +9,9 @@
 struct buf heap_buf(void);
 void heap_free(struct buf *b);
 
+/* Zeroed memory, to be freed; likewise. */
+void *heap_take(size_t count, size_t size);
+
 /* Seconds of a clock that only goes forward. */
 double system_now(void);
 

@@ -1,6 +1,9 @@
 #include "run/trace.h"
 
+#include <stdlib.h>
+
 #include "core/notation.h"
+#include "run/sim.h"
 #include "run/system.h"
 
 struct tracer {
@@ -126,16 +129,18 @@ static void end_line(struct tracer *t) {
 bool trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
                struct line_sink sink) {
     struct tracer t = {.line = heap_buf(), .sink = sink, .heard = true};
+    void *memory = match_memory(m);
     table_open(&t.table, m->game, &m->options, m->nseats, seed);
     t.table.on_chance = chance_line;
     t.table.context = &t;
     for (int i = 0; i < m->nseats; i++)
-        bot_open(&t.bot[i], m->type[i], m->game, i, seed);
+        bot_open(&t.bot[i], m->type[i], m->game, i, seed, memory);
     start_line(&t, m, seed_text);
     for (seatset asked; t.heard && (asked = table_to_act(&t.table)) != 0;)
         decision(&t, asked);
     if (t.heard)
         end_line(&t);
     heap_free(&t.line);
+    free(memory);
     return t.heard;
 }

@@ -103,7 +103,7 @@ void play_open(struct play *p, const struct config *c, const char *bots, uint64_
     const char *why = match_bots(&p->match, bots, ALL_SEATS(c->nseats), &say);
     assert(!why);
     for (int i = 0; i < c->nseats; i++)
-        bot_open(&p->bot[i], p->match.type[i], c->game, i, &seed);
+        bot_open(&p->bot[i], p->match.type[i], c->game, i, &seed, NULL);
     state_guard(&p->st, c->game);
     why = game_setup(c->game, p->st.byte, &c->options, c->nseats);
     assert(!why);

@@ -65,6 +65,17 @@ static const char *take_games(struct args *a, const char *value) {
     return whole(value, 1, 1000000000000, &a->games) ? NULL : "a whole number from 1 to 10^12";
 }
 
+static const char *take_deals(struct args *a, const char *value) {
+    return whole(value, 1, 10000000, &a->deals) ? NULL : "a whole number from 1 to 10000000";
+}
+
+static const char *take_margin(struct args *a, const char *value) {
+    char *end;
+    a->margin = strtod(value, &end);
+    bool fine = end != value && !*end && a->margin > 0 && a->margin < 1;
+    return fine ? NULL : "a share of wins between 0 and 1, such as 0.05";
+}
+
 static const char *take_seconds(struct args *a, const char *value) {
     char *end;
     a->seconds = strtod(value, &end);
@@ -107,6 +118,8 @@ static const struct flag flags[] = {
     {"option", "NAME=VALUE", "an option of the game; may be repeated", take_option},
     {"seed", "SEED", "64 hex digits or a decimal number; the same seed is the same deal", take_seed},
     {"games", "K", "how many games to play", take_games},
+    {"deals", "K", "how many deals to play, each in all rotations of the seats", take_deals},
+    {"margin", "X", "stop once it is clear: fair share, or fair share and X more", take_margin},
     {"threads", "T", "how many threads to use (default: all cores)", take_threads},
     {"load", "FILE", "go on with the game recorded in FILE", take_load},
     {"save", "FILE", "where the game is saved (default: your data folder)", take_save},

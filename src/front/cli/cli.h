@@ -13,8 +13,8 @@ struct args {
     int words;
 
     int players, seat, threads, at;
-    uint64_t games;
-    double seconds;
+    uint64_t games, deals;
+    double seconds, margin;
     bool json, plain, no_color, has_seed, hash, step, list_seeds;
     struct seed seed;
     const char *seed_text, *bots, *load, *save, *view, *export_seat, *lang;
@@ -68,6 +68,7 @@ int cmd_replay(struct args *a);
 int cmd_verify(struct args *a);
 int cmd_rules(struct args *a);
 int cmd_bench(struct args *a);
+int cmd_arena(struct args *a);
 int cmd_games(struct args *a);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "front/cli/show.h"
+#include "run/sim.h"
 #include "run/system.h"
 
 /* ---- what a person reads ---- */
@@ -70,9 +71,11 @@ static void name_seats(struct session *s) {
 /* ---- opening ---- */
 
 static void seat_bots(struct session *s) {
+    s->match.memory = match_memory(&s->match);
     for (int i = 0; i < s->match.nseats; i++)
         if (s->match.type[i])
-            bot_open(&s->bot[i], s->match.type[i], s->match.game, i, &s->table.deal.seed);
+            bot_open(&s->bot[i], s->match.type[i], s->match.game, i, &s->table.deal.seed,
+                     s->match.memory);
 }
 
 int session_open(struct session *s, struct args *a) {
@@ -164,6 +167,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
 void session_free(struct session *s) {
     heap_free(&s->record);
     heap_free(&s->scratch);
+    free(s->match.memory);
 }
 
 /* ---- moving ---- */

@@ -1,0 +1,368 @@
+#include "ai/search.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A legal move at a node. */
+struct edge {
+    struct move move;
+    uint32_t visits;
+    float sum;    /* of payoffs of the iterations that made it */
+    float regret; /* simultaneous nodes: not below 0 (regret matching plus) */
+    float weight; /* simultaneous nodes: the sum of the strategies played */
+};
+
+/* What one seat knows, and its moves. */
+struct node {
+    uint64_t key;
+    uint32_t visits;
+    uint32_t first; /* edge */
+    uint32_t next;  /* node of the same bucket, plus 1 */
+    uint16_t edges;
+    uint8_t seat;
+    uint8_t together; /* several seats decide at once */
+};
+
+enum { EDGES_PER_NODE = 6, PATH_MAX = 512 };
+#define NONE UINT32_MAX
+
+struct search {
+    const struct game *game;
+    int seat;
+    struct rng rng;
+    uint32_t node_max, edge_max, bucket_mask;
+    uint32_t node_count, edge_count;
+    uint32_t *bucket; /* node plus 1, or 0 */
+    struct node *node;
+    struct edge *edge;
+    uint32_t root;
+    _Alignas(8) unsigned char view[STATE_MAX];
+};
+
+/* ---- memory ---- */
+
+static uint32_t buckets_for(uint32_t nodes) {
+    uint32_t n = 16;
+    while (n < nodes)
+        n *= 2;
+    return n;
+}
+
+static size_t aligned(size_t size) {
+    return (size + 15) & ~(size_t)15;
+}
+
+/* A node may have more edges than six: there is room for at least one of any size. */
+static uint32_t edges_for(uint32_t nodes) {
+    return nodes * EDGES_PER_NODE + MAX_LEGAL;
+}
+
+size_t search_memory(uint32_t nodes) {
+    return aligned(sizeof(struct search)) + aligned(buckets_for(nodes) * sizeof(uint32_t)) +
+           aligned(nodes * sizeof(struct node)) + aligned(edges_for(nodes) * sizeof(struct edge));
+}
+
+struct search *search_open(void *memory, const struct game *g, uint32_t nodes) {
+    struct search *s = memory;
+    char *at = (char *)memory + aligned(sizeof *s);
+    *s = (struct search){.game = g, .node_max = nodes, .edge_max = edges_for(nodes)};
+    s->bucket_mask = buckets_for(nodes) - 1;
+    s->bucket = (void *)at;
+    at += aligned(buckets_for(nodes) * sizeof(uint32_t));
+    s->node = (void *)at;
+    at += aligned(nodes * sizeof(struct node));
+    s->edge = (void *)at;
+    return s;
+}
+
+/* ---- nodes ---- */
+
+static uint32_t find_node(const struct search *s, uint64_t key, int seat) {
+    uint32_t i = s->bucket[key & s->bucket_mask];
+    while (i && (s->node[i - 1].key != key || s->node[i - 1].seat != seat))
+        i = s->node[i - 1].next;
+    return i ? i - 1 : NONE;
+}
+
+/* A new node, or NONE if the memory is full. */
+static uint32_t add_node(struct search *s, const void *st, uint64_t key, int seat, bool together) {
+    struct move moves[MAX_LEGAL];
+    int n = s->game->legal(st, seat, moves);
+    if (s->node_count == s->node_max || s->edge_count + (uint32_t)n > s->edge_max)
+        return NONE;
+    uint32_t i = s->node_count++, *bucket = &s->bucket[key & s->bucket_mask];
+    s->node[i] = (struct node){.key = key,
+                               .first = s->edge_count,
+                               .next = *bucket,
+                               .edges = (uint16_t)n,
+                               .seat = (uint8_t)seat,
+                               .together = together};
+    *bucket = i + 1;
+    for (int k = 0; k < n; k++)
+        s->edge[s->edge_count++] = (struct edge){.move = moves[k]};
+    return i;
+}
+
+/* ---- choosing at a node ---- */
+
+static float root_of(float x) {
+    return __builtin_sqrtf(x);
+}
+
+/* UCB, with all moves alike at first. What was never tried is taken to be a little worse than the node's mean. */
+static uint32_t choose_best(const struct search *s, const struct node *n) {
+    const struct edge *e = s->edge + n->first;
+    float sum = 0, best_value = -1,
+          explore = 1.2f * root_of((float)n->visits + 1) / (float)n->edges;
+    uint32_t best = 0;
+    for (int i = 0; i < n->edges; i++)
+        sum += e[i].sum;
+    float untried = n->visits ? sum / (float)n->visits - 0.1f : 0.5f;
+    for (uint32_t i = 0; i < n->edges; i++) {
+        float mean = e[i].visits ? e[i].sum / (float)e[i].visits : untried;
+        float value = mean + explore / (1 + (float)e[i].visits);
+        if (value > best_value) {
+            best_value = value;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The strategy that the regrets ask for. */
+static void match_regrets(const struct edge *e, int n, float *share) {
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += e[i].regret;
+    for (int i = 0; i < n; i++)
+        share[i] = sum > 0 ? e[i].regret / sum : 1.0f / (float)n;
+}
+
+/* Some of the time anything is tried, so that every move's value is known. */
+static const float explore_together = 0.1f;
+
+static uint32_t choose_mixed(struct search *s, struct node *n, float *chance) {
+    struct edge *e = s->edge + n->first;
+    float share[MAX_LEGAL];
+    match_regrets(e, n->edges, share);
+    float rest = (float)(rng_next(&s->rng) >> 40) * (1.0f / 16777216.0f);
+    uint32_t pick = (uint32_t)n->edges - 1;
+    bool found = false;
+    for (uint32_t i = 0; i < n->edges; i++) {
+        float p = (1 - explore_together) * share[i] + explore_together / (float)n->edges;
+        e[i].weight += share[i] * (float)(n->visits + 1); /* later strategies count for more */
+        if (!found && rest < p) {
+            pick = i;
+            found = true;
+        }
+        rest -= p;
+    }
+    *chance = (1 - explore_together) * share[pick] + explore_together / (float)n->edges;
+    return pick;
+}
+
+/* ---- what an iteration brings ---- */
+
+struct visit {
+    uint32_t node, edge;
+    float chance; /* that this move was chosen, at simultaneous nodes */
+};
+
+/* The payoffs of a finished game: mostly the win, a little the margin. */
+static void final_payoffs(const struct game *g, const void *st, float payoff[MAX_SEATS]) {
+    const struct head *head = st;
+    struct outcome o;
+    g->outcome(st, &o);
+    int winners = seat_count(o.winners);
+    for (int i = 0; i < head->nseats; i++) {
+        float win =
+            winners == 0 ? 1.0f / head->nseats : (o.winners & SEAT(i) ? 1.0f / (float)winners : 0);
+        int best = INT32_MIN;
+        for (int k = 0; k < head->nseats; k++)
+            if (k != i && o.score[k] > best)
+                best = o.score[k];
+        float lead = (float)(o.score[i] - best), size = lead < 0 ? -lead : lead;
+        payoff[i] = o.scored ? 0.8f * win + 0.2f * (0.5f + 0.5f * lead / (size + 10)) : win;
+    }
+}
+
+/* At a simultaneous node the value of every move is estimated from its mean so far, corrected for
+ * the one that was made by what came out: so all regrets move at once, with little noise. */
+static void learn_together(struct search *s, const struct node *n, const struct visit *v,
+                           float payoff) {
+    struct edge *e = s->edge + n->first;
+    float share[MAX_LEGAL], value[MAX_LEGAL], mean = 0;
+    match_regrets(e, n->edges, share);
+    for (uint32_t i = 0; i < n->edges; i++) {
+        value[i] = e[i].visits ? e[i].sum / (float)e[i].visits : 0.5f;
+        if (i == v->edge)
+            value[i] += (payoff - value[i]) / v->chance;
+        mean += share[i] * value[i];
+    }
+    for (int i = 0; i < n->edges; i++) {
+        float r = e[i].regret + value[i] - mean;
+        e[i].regret = r > 0 ? r : 0;
+    }
+}
+
+static void learn(struct search *s, const struct visit *path, int length,
+                  const float payoff[MAX_SEATS]) {
+    for (int i = 0; i < length; i++) {
+        struct node *n = &s->node[path[i].node];
+        struct edge *e = &s->edge[n->first + path[i].edge];
+        if (n->together)
+            learn_together(s, n, &path[i], payoff[n->seat]);
+        n->visits++;
+        e->visits++;
+        e->sum += payoff[n->seat];
+    }
+}
+
+/* ---- an iteration ---- */
+
+static void play_chance(struct search *s, void *st) {
+    struct move m = chance_move(rng_next(&s->rng));
+    s->game->apply(st, &m, NULL);
+}
+
+/* One seat's choice inside the tree; false where the tree ends. */
+static bool step_in_tree(struct search *s, const void *st, int seat, bool together, struct visit *v,
+                         struct move *out) {
+    uint64_t key = game_info_key(s->game, st, seat);
+    uint32_t i = find_node(s, key, seat);
+    bool known = i != NONE;
+    if (!known)
+        i = add_node(s, st, key, seat, together);
+    if (i == NONE) {
+        v->node = NONE;
+        return false;
+    }
+    struct node *n = &s->node[i];
+    v->node = i;
+    v->chance = 1;
+    v->edge = n->together ? choose_mixed(s, n, &v->chance) : choose_best(s, n);
+    *out = s->edge[n->first + v->edge].move;
+    return known;
+}
+
+static struct move random_move(struct search *s, const void *st, int seat) {
+    struct move moves[MAX_LEGAL];
+    int n = s->game->legal(st, seat, moves);
+    return moves[rng_below(&s->rng, (uint32_t)n)];
+}
+
+/* From the edge of the tree to the end of the game, at random. */
+static void roll_out(struct search *s, void *st, float payoff[MAX_SEATS]) {
+    for (seatset asked; (asked = s->game->to_act(st)) != 0;) {
+        if (asked == CHANCE) {
+            play_chance(s, st);
+            continue;
+        }
+        FOR_SEATS (seat, asked) {
+            struct move m = random_move(s, st, seat);
+            s->game->apply(st, &m, NULL);
+        }
+    }
+    final_payoffs(s->game, st, payoff);
+}
+
+static void iterate(struct search *s) {
+    _Alignas(8) unsigned char st[STATE_MAX];
+    struct visit path[PATH_MAX];
+    float payoff[MAX_SEATS] = {0};
+    int length = 0;
+    bool inside = true;
+    memcpy(st, s->view, s->game->state_size);
+    s->game->determinize(st, &s->rng);
+    for (seatset asked; inside && (asked = s->game->to_act(st)) != 0;) {
+        if (asked == CHANCE) {
+            play_chance(s, st);
+            continue;
+        }
+        /* All choose before anyone moves: nobody's node sees another's choice. */
+        struct move move[MAX_SEATS];
+        inside = length + MAX_SEATS < PATH_MAX;
+        FOR_SEATS (seat, asked) {
+            bool together = (asked & (asked - 1)) != 0;
+            if (!step_in_tree(s, st, seat, together, &path[length], &move[seat]))
+                inside = false;
+            if (path[length].node == NONE)
+                move[seat] = random_move(s, st, seat);
+            else
+                length++;
+        }
+        FOR_SEATS (seat, asked)
+            s->game->apply(st, &move[seat], NULL);
+    }
+    roll_out(s, st, payoff);
+    learn(s, path, length, payoff);
+}
+
+/* ---- the doors ---- */
+
+void search_start(struct search *s, const void *view, int seat, uint64_t seed) {
+    const struct head *head = view;
+    assert(head->viewer == seat);
+    (void)head;
+    s->seat = seat;
+    s->node_count = s->edge_count = 0;
+    memset(s->bucket, 0, (s->bucket_mask + 1) * sizeof *s->bucket);
+    memcpy(s->view, view, s->game->state_size);
+    rng_seed(&s->rng, seed);
+    seatset asked = s->game->to_act(view);
+    s->root =
+        add_node(s, view, game_info_key(s->game, view, seat), seat, (asked & (asked - 1)) != 0);
+}
+
+void search_step(struct search *s, uint32_t iterations) {
+    while (iterations--)
+        iterate(s);
+}
+
+static bool better(const struct search_move *a, const struct search_move *b) {
+    return a->share != b->share     ? a->share > b->share
+           : a->visits != b->visits ? a->visits > b->visits
+                                    : a->value > b->value;
+}
+
+int search_moves(const struct search *s, struct search_move *out, int max) {
+    const struct node *n = &s->node[s->root];
+    const struct edge *e = s->edge + n->first;
+    float weight = 0;
+    int count = 0;
+    for (int i = 0; i < n->edges; i++)
+        weight += e[i].weight;
+    for (int i = 0; i < n->edges; i++) {
+        struct search_move m = {.move = e[i].move, .visits = e[i].visits};
+        m.value = m.visits ? e[i].sum / (float)m.visits : 0;
+        m.share = n->together && weight > 0 ? e[i].weight / weight : 0;
+        int at = count < max ? count++ : max;
+        for (; at > 0 && better(&m, &out[at - 1]); at--)
+            if (at < max)
+                out[at] = out[at - 1];
+        if (at < max)
+            out[at] = m;
+    }
+    if (!n->together && count)
+        out[0].share = 1;
+    return count;
+}
+
+/* A move that is hardly ever right is a trace of exploring, not of mixing. */
+static const float least_share = 0.05f;
+
+struct move search_best(struct search *s) {
+    struct search_move moves[MAX_LEGAL];
+    int n = search_moves(s, moves, MAX_LEGAL);
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += moves[i].share >= least_share ? moves[i].share : 0;
+    float rest = (float)(rng_next(&s->rng) >> 40) * (1.0f / 16777216.0f) * sum;
+    for (int i = 0; i < n; i++) {
+        float share = moves[i].share >= least_share ? moves[i].share : 0;
+        if (rest < share)
+            return moves[i].move;
+        rest -= share;
+    }
+    return moves[0].move;
+}

@@ -1,0 +1,117 @@
+/* koloda arena: who is stronger, and how sure is that. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "front/cli/cli.h"
+#include "run/arena.h"
+#include "run/system.h"
+
+static const char *const verdicts[] = {"undecided", "stronger", "not stronger"};
+
+static void progress(const struct arena *a) {
+    uint64_t done = atomic_load(&a->done);
+    if (interrupted())
+        atomic_store((atomic_bool *)&a->stop, true);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%llu of %llu deals", (unsigned long long)done,
+                (unsigned long long)a->deals);
+}
+
+static void number(struct json *j, const char *key, double v) {
+    char text[64];
+    snprintf(text, sizeof text, "%.6f", v);
+    json_key(j, key);
+    json_raw(j, text);
+}
+
+static void bot_json(struct json *j, const struct arena_bot *b) {
+    json_object(j);
+    json_key_str(j, "name", b->type->name);
+    json_key_int(j, "seats", b->seats);
+    number(j, "share", b->share);
+    number(j, "low", b->low);
+    number(j, "high", b->high);
+    number(j, "fair", b->fair);
+    number(j, "elo", b->elo);
+    number(j, "elo_low", b->elo_low);
+    number(j, "elo_high", b->elo_high);
+    number(j, "ms_per_move", b->ms_per_move);
+    number(j, "iterations_per_move", b->iterations_per_move);
+    json_key_int(j, "forfeits", (int64_t)b->forfeits);
+    json_object_end(j);
+}
+
+static void print_json(const struct args *args, const struct arena *a,
+                       const struct arena_result *r) {
+    struct buf out = heap_buf();
+    struct json j = {.out = &out};
+    json_object(&j);
+    json_key_str(&j, "game", a->match.game->id);
+    json_key_int(&j, "players", a->match.nseats);
+    json_key(&j, "options");
+    options_json(a->match.game, &a->match.options, &j);
+    json_key_str(&j, "seed", args->seed_text);
+    json_key_int(&j, "deals", (int64_t)r->deals);
+    json_key_int(&j, "games", (int64_t)r->games);
+    number(&j, "seconds", r->seconds);
+    if (a->margin > 0)
+        json_key_str(&j, "verdict", verdicts[r->verdict]);
+    json_key(&j, "bots");
+    json_array(&j);
+    for (int i = 0; i < r->bots; i++)
+        bot_json(&j, &r->bot[i]);
+    json_array_end(&j);
+    json_object_end(&j);
+    buf_char(&out, '\n');
+    out_buf(&out);
+    heap_free(&out);
+}
+
+static void print_table(const struct arena *a, const struct arena_result *r) {
+    out_text("%s, %d players: %llu deals, %llu games, %.1f s\n", a->match.game->title,
+             a->match.nseats, (unsigned long long)r->deals, (unsigned long long)r->games,
+             r->seconds);
+    out_text("bot        seats   fair   share    95 %% interval      Elo   ms/move  iterations\n");
+    for (int i = 0; i < r->bots; i++) {
+        const struct arena_bot *b = &r->bot[i];
+        out_text("%-9s %6d %6.3f %7.3f   %.3f to %.3f %+8.0f %9.2f %11.0f", b->type->name, b->seats,
+                 b->fair, b->share, b->low, b->high, b->elo, b->ms_per_move,
+                 b->iterations_per_move);
+        if (b->forfeits)
+            out_text("  %llu forfeits", (unsigned long long)b->forfeits);
+        out_text("\n");
+    }
+    if (a->margin > 0)
+        out_text("%s is %s\n", r->bot[0].type->name, verdicts[r->verdict]);
+}
+
+int cmd_arena(struct args *a) {
+    struct arena arena = {.deals = a->deals ? a->deals : 100,
+                          .margin = a->margin,
+                          .threads = a->threads ? a->threads : system_cores()};
+    struct arena_result r;
+    if (!a->bots)
+        return misuse(a, "name the bots to compare: --bots A,B");
+    int code = args_match(a, &arena.match, 0, NULL);
+    if (!code && a->words > 1)
+        code = misuse(a, "\"%s\" is one word too many", a->word[1]);
+    if (!code)
+        code = args_seed(a);
+    if (code)
+        return code;
+    arena.seed = a->seed;
+    interrupt_catch();
+    arena_run(&arena, &r, progress);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%*s\r", 40, "");
+    if (r.deals == 0)
+        return fail("interrupted before a deal was over");
+    if (a->json)
+        print_json(a, &arena, &r);
+    else
+        print_table(&arena, &r);
+    bool cut = r.deals < arena.deals && r.verdict == ARENA_UNDECIDED;
+    return cut ? fail("interrupted: %llu of %llu deals were played", (unsigned long long)r.deals,
+                      (unsigned long long)arena.deals)
+               : EXIT_FINE;
+}

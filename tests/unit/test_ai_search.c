@@ -1,0 +1,201 @@
+/* The search: same result for the same seed whatever was in its memory, always legal, mixed where
+ * mixing is right, and sensible where the answer is known. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ai/bot.h"
+#include "ai/search.h"
+#include "core/table.h"
+
+enum { NODES = 3000 };
+
+/* A table after some random moves, and the seat that is awaited there. */
+static int open_table(struct table *t, const struct game *g, int nseats, uint32_t moves,
+                      uint64_t number) {
+    struct options o = options_default(g);
+    struct seed seed = {{(uint8_t)number, (uint8_t)(number >> 8), 77}};
+    struct rng r;
+    assert_null(table_open(t, g, &o, nseats, &seed));
+    rng_seed(&r, number);
+    while (moves-- && table_to_act(t)) {
+        struct move legal[MAX_LEGAL];
+        int seat = seat_first(table_to_act(t));
+        int n = g->legal(t->state, seat, legal);
+        assert_null(table_move(t, &legal[rng_below(&r, (uint32_t)n)], NULL));
+    }
+    return table_to_act(t) ? seat_first(table_to_act(t)) : -1;
+}
+
+static struct move think(const struct table *t, int seat, uint32_t nodes, uint32_t iterations,
+                         int garbage) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    void *memory = malloc(search_memory(nodes));
+    assert_non_null(memory);
+    memset(memory, garbage, search_memory(nodes));
+    table_view(t, seat, view);
+    struct search *s = search_open(memory, t->game, nodes);
+    search_start(s, view, seat, 5);
+    search_step(s, iterations);
+    struct move m = search_best(s);
+    free(memory);
+    return m;
+}
+
+static void legal_in_every_game_and_the_same_for_the_same_seed(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++)
+        for (int n = game_list[i]->min_seats; n <= game_list[i]->max_seats; n++)
+            for (uint32_t k = 0; k < 12; k++) {
+                static struct table t;
+                int seat = open_table(&t, game_list[i], n, k * 7, k);
+                if (seat < 0)
+                    continue;
+                struct move a = think(&t, seat, NODES, 60, 0), b = think(&t, seat, NODES, 60, 0xab);
+                assert_memory_equal(&a, &b, sizeof a);
+                assert_null(t.game->check(t.state, &a));
+            }
+}
+
+static void a_full_memory_is_no_trouble(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++) {
+        static struct table t;
+        int seat = open_table(&t, game_list[i], game_list[i]->max_seats, 3, 1);
+        if (seat < 0)
+            continue;
+        struct move m = think(&t, seat, 2, 300, 0);
+        assert_null(t.game->check(t.state, &m));
+    }
+}
+
+/* Steps of any size come to the same. */
+static void thinking_can_be_cut_into_pieces(void **state) {
+    (void)state;
+    static struct table t;
+    _Alignas(8) unsigned char view[STATE_MAX];
+    int seat = open_table(&t, game_find("cabbage"), 2, 40, 3);
+    struct search_move whole[MAX_LEGAL], pieces[MAX_LEGAL];
+    void *memory = malloc(search_memory(NODES));
+    assert_non_null(memory);
+    table_view(&t, seat, view);
+    struct search *s = search_open(memory, t.game, NODES);
+    search_start(s, view, seat, 5);
+    search_step(s, 500);
+    int n = search_moves(s, whole, MAX_LEGAL);
+    search_start(s, view, seat, 5);
+    for (int i = 0; i < 50; i++)
+        search_step(s, 10);
+    assert_int_equal(search_moves(s, pieces, MAX_LEGAL), n);
+    for (int i = 0; i < n; i++) {
+        assert_memory_equal(&whole[i].move, &pieces[i].move, sizeof whole[i].move);
+        assert_int_equal(whole[i].visits, pieces[i].visits);
+        assert_true(whole[i].value == pieces[i].value);
+    }
+    free(memory);
+}
+
+/* ---- a game of which the right mixture is known ----
+ * Both seats show one or two fingers at once. Two equal ones: seat 0 wins; two pairs: they share;
+ * unequal: seat 1 wins. So seat 0 must show one finger in a third of the games. */
+
+struct fingers {
+    struct head head;
+    uint8_t committed, shown[2], zero;
+};
+
+static void fingers_setup(void *st, const struct options *o) {
+    (void)st, (void)o;
+}
+
+static seatset fingers_to_act(const void *st) {
+    const struct fingers *f = st;
+    return 3 & ~(seatset)f->committed;
+}
+
+static int fingers_legal(const void *st, int seat, struct move *out) {
+    if (!(fingers_to_act(st) & SEAT(seat)))
+        return 0;
+    for (int i = 0; i < 2; i++)
+        out[i] = (struct move){.kind = 1, .seat = (uint8_t)seat, .a = (uint8_t)(i + 1)};
+    return 2;
+}
+
+static void fingers_apply(void *st, const struct move *m, struct events *ev) {
+    struct fingers *f = st;
+    (void)ev;
+    f->shown[m->seat] = m->a;
+    f->committed |= (uint8_t)SEAT(m->seat);
+}
+
+static bool fingers_outcome(const void *st, struct outcome *out) {
+    const struct fingers *f = st;
+    *out = (struct outcome){.scored = false};
+    out->winners = f->shown[0] != f->shown[1] ? SEAT(1) : f->shown[0] == 1 ? SEAT(0) : 3;
+    return f->committed == 3;
+}
+
+static void fingers_redact(void *st, int viewer) {
+    struct fingers *f = st;
+    f->head.viewer = (uint8_t)viewer;
+    f->committed &= (uint8_t)SEAT(viewer);
+    f->shown[!viewer] = 0;
+}
+
+static void fingers_determinize(void *st, struct rng *r) {
+    (void)r;
+    ((struct fingers *)st)->head.viewer = FULL;
+}
+
+static const struct option_spec no_options[] = {{.name = NULL}};
+
+static const struct game fingers = {
+    .id = "fingers",
+    .max_legal = 2,
+    .min_seats = 2,
+    .max_seats = 2,
+    .state_size = sizeof(struct fingers),
+    .options = no_options,
+    .setup = fingers_setup,
+    .to_act = fingers_to_act,
+    .legal = fingers_legal,
+    .apply = fingers_apply,
+    .outcome = fingers_outcome,
+    .redact = fingers_redact,
+    .determinize = fingers_determinize,
+};
+
+static void moves_are_mixed_where_mixing_is_right(void **state) {
+    (void)state;
+    struct options o = {{0}};
+    void *memory = malloc(search_memory(NODES));
+    assert_non_null(memory);
+    struct search *s = search_open(memory, &fingers, NODES);
+    for (int seat = 0; seat < 2; seat++) {
+        struct fingers f;
+        struct search_move moves[2];
+        assert_null(game_setup(&fingers, &f, &o, 2));
+        fingers_redact(&f, seat);
+        search_start(s, &f, seat, 1);
+        search_step(s, 50000);
+        assert_int_equal(search_moves(s, moves, 2), 2);
+        const struct search_move *one = &moves[moves[0].move.a != 1];
+        assert_float_equal(one->share, 1 / 3.0, 0.04);
+    }
+    free(memory);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(legal_in_every_game_and_the_same_for_the_same_seed),
+        cmocka_unit_test(a_full_memory_is_no_trouble),
+        cmocka_unit_test(thinking_can_be_cut_into_pieces),
+        cmocka_unit_test(moves_are_mixed_where_mixing_is_right),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
