@@ -177,7 +177,7 @@ static void final_payoffs(const struct game *g, const void *st, float payoff[MAX
     for (int i = 0; i < head->nseats; i++) {
         float win =
             winners == 0 ? 1.0f / head->nseats : (o.winners & SEAT(i) ? 1.0f / (float)winners : 0);
-        int best = INT32_MIN;
+        int best = o.score[(i + 1) % head->nseats];
         for (int k = 0; k < head->nseats; k++)
             if (k != i && o.score[k] > best)
                 best = o.score[k];
