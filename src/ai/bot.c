@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ai/search.h"
+#include "ai/why.h"
 #include "core/notation.h"
 
 enum { SEARCH_NODES = 1 << 17 };
@@ -72,17 +73,48 @@ static struct move choose_explorer(struct bot *b, const void *view) {
     return moves[rng_below(&b->rng, (uint32_t)same)];
 }
 
+static struct move choose_novice(struct bot *b, const void *view) {
+    const struct game_ai *ai = b->game->ai;
+    return ai && ai->novice ? ai->novice(view, b->seat, &b->rng) : choose_random(b, view);
+}
+
 static struct move choose_greedy(struct bot *b, const void *view) {
-    return b->game->ai ? b->game->ai->greedy(view, b->seat, &b->rng) : choose_random(b, view);
+    const struct game_ai *ai = b->game->ai;
+    return ai && ai->greedy ? ai->greedy(view, b->seat, &b->rng) : choose_random(b, view);
+}
+
+static uint32_t effort(const struct bot *b, const void *view, enum level level, uint32_t usual) {
+    const struct game_ai *ai = b->game->ai;
+    return ai && ai->effort ? ai->effort(view, b->seat, level) : usual;
+}
+
+static uint32_t effort_hard(const struct bot *b, const void *view) {
+    return effort(b, view, LEVEL_HARD, 4000);
+}
+
+static uint32_t effort_expert(const struct bot *b, const void *view) {
+    return effort(b, view, LEVEL_EXPERT, 20000);
+}
+
+static uint32_t effort_search(const struct bot *b, const void *view) {
+    (void)b, (void)view;
+    return 4000;
 }
 
 const struct bot_type bot_types[] = {
     {"random", "any legal move, all alike", .any_state = true, .choose = choose_random},
+    {"easy", "a beginner with a rule of thumb", .choose = choose_novice},
+    {"normal", "the best of the moment by the odds, without looking ahead",
+     .choose = choose_greedy},
+    {"hard", "looks ahead, for about a fifth of a second", .choose = choose_greedy,
+     .effort = effort_hard},
+    {"expert", "looks ahead, for about a second", .choose = choose_greedy,
+     .effort = effort_expert},
+    {"greedy", "the same as normal", .choose = choose_greedy},
     {"explorer", "first a kind of move, then one of that kind", .any_state = true,
      .choose = choose_explorer},
-    {"greedy", "the best of the moment, by the odds, without looking ahead",
-     .choose = choose_greedy},
-    {"search", "looks ahead in sampled games; knows nothing but the rules yet", .iterations = 4000},
+    {"search", "looks ahead, knowing nothing but the rules", .choose = choose_random,
+     .effort = effort_search, .rules_only = true},
     {.name = NULL},
 };
 
@@ -101,48 +133,56 @@ void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, 
               const struct seed *seed, void *memory) {
     *b = (struct bot){
         .type = type, .game = g, .seat = seat, .seed = seed_private(seed, (uint64_t)seat)};
-    if (type->iterations) {
+    if (type->effort) {
         assert(memory);
-        b->search = search_open(memory, g, SEARCH_NODES);
+        b->search = search_open(memory, g, type->rules_only ? NULL : g->ai, SEARCH_NODES);
     }
 }
 
 void bot_start(struct bot *b, const void *view) {
     const struct head *head = view;
     uint64_t luck = b->seed ^ (uint64_t)head->ply << 32;
-    b->view = view;
-    b->spent = 0;
-    rng_seed(&b->rng, luck);
-    if (!b->type->iterations) {
-        b->choice = b->type->choose(b, view);
-        b->left = 0;
-        return;
-    }
     struct move moves[MAX_LEGAL];
-    bool forced = b->game->legal(view, b->seat, moves) == 1;
-    b->choice = moves[0];
-    b->left = forced ? 0 : b->type->iterations;
-    if (!forced)
+    b->view = view;
+    b->left = b->spent = 0;
+    rng_seed(&b->rng, luck);
+    if (b->type->effort && b->game->legal(view, b->seat, moves) > 1)
+        b->left = b->type->effort(b, view);
+    if (b->left)
         search_start(b->search, view, b->seat, luck);
+    else
+        b->choice = b->type->choose(b, view);
 }
 
+/* How often it is looked whether thinking on can change anything. Not a matter of how the caller
+ * cuts the steps: so the reasons are the same too. */
+enum { LOOK_EVERY = 256 };
+
 bool bot_step(struct bot *b, uint32_t n) {
-    if (b->left == 0)
-        return true;
-    n = n < b->left ? n : b->left;
-    search_step(b->search, n);
-    b->spent += n;
-    b->left -= n;
+    while (b->left && n) {
+        uint32_t part = LOOK_EVERY - b->spent % LOOK_EVERY;
+        part = part < n ? part : n;
+        part = part < b->left ? part : b->left;
+        search_step(b->search, part);
+        b->spent += part;
+        b->left -= part;
+        n -= part;
+        if (b->spent % LOOK_EVERY == 0 && search_settled(b->search, b->left))
+            b->left = 0;
+    }
     return b->left == 0;
 }
 
-struct move bot_best(const struct bot *b) {
-    return b->spent ? search_best(b->search) : b->choice;
+struct move bot_best(const struct bot *b, struct why *why) {
+    struct move best = b->spent ? search_best(b->search) : b->choice;
+    if (why)
+        why_find(b, &best, why);
+    return best;
 }
 
 struct move bot_decide(struct bot *b, const void *view) {
     bot_start(b, view);
     while (!bot_step(b, 1000)) {
     }
-    return bot_best(b);
+    return bot_best(b, NULL);
 }

@@ -44,7 +44,7 @@ const char *match_bots(struct match *m, const char *list, seatset mask, struct b
 
 bool match_searches(const struct match *m) {
     for (int i = 0; i < m->nseats; i++)
-        if (m->type[i] && m->type[i]->iterations)
+        if (m->type[i] && m->type[i]->effort)
             return true;
     return false;
 }

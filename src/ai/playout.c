@@ -71,7 +71,7 @@ static uint64_t search_part(const struct game *g, const struct options *o, int n
     }
     int seat = seat_first(g->to_act(st));
     g->redact(st, seat);
-    struct search *s = search_open(memory, g, NODES);
+    struct search *s = search_open(memory, g, g->ai, NODES);
     search_start(s, st, seat, 1);
     search_step(s, ITERATIONS);
     int n = search_moves(s, moves, MAX_LEGAL);

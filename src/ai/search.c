@@ -1,12 +1,14 @@
 #include "ai/search.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 /* A legal move at a node. */
 struct edge {
     struct move move;
     uint32_t visits;
+    float prior;  /* of all moves of the node: 1 */
     float sum;    /* of payoffs of the iterations that made it */
     float regret; /* simultaneous nodes: not below 0 (regret matching plus) */
     float weight; /* simultaneous nodes: the sum of the strategies played */
@@ -28,6 +30,7 @@ enum { EDGES_PER_NODE = 6, PATH_MAX = 512 };
 
 struct search {
     const struct game *game;
+    struct game_ai ai; /* what is NULL is done without */
     int seat;
     struct rng rng;
     uint32_t node_max, edge_max, bucket_mask;
@@ -62,10 +65,13 @@ size_t search_memory(uint32_t nodes) {
            aligned(nodes * sizeof(struct node)) + aligned(edges_for(nodes) * sizeof(struct edge));
 }
 
-struct search *search_open(void *memory, const struct game *g, uint32_t nodes) {
+struct search *search_open(void *memory, const struct game *g, const struct game_ai *ai,
+                           uint32_t nodes) {
     struct search *s = memory;
     char *at = (char *)memory + aligned(sizeof *s);
     *s = (struct search){.game = g, .node_max = nodes, .edge_max = edges_for(nodes)};
+    if (ai)
+        s->ai = *ai;
     s->bucket_mask = buckets_for(nodes) - 1;
     s->bucket = (void *)at;
     at += aligned(buckets_for(nodes) * sizeof(uint32_t));
@@ -84,6 +90,20 @@ static uint32_t find_node(const struct search *s, uint64_t key, int seat) {
     return i ? i - 1 : NONE;
 }
 
+/* How the first visits are shared out. */
+static void weigh(const struct search *s, const void *st, int seat, const struct move *moves, int n,
+                  float *prior) {
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        prior[i] = 1;
+    if (s->ai.prior && n > 1)
+        s->ai.prior(st, seat, moves, n, prior);
+    for (int i = 0; i < n; i++)
+        sum += prior[i];
+    for (int i = 0; i < n; i++)
+        prior[i] /= sum;
+}
+
 /* A new node, or NONE if the memory is full. */
 static uint32_t add_node(struct search *s, const void *st, uint64_t key, int seat, bool together) {
     struct move moves[MAX_LEGAL];
@@ -98,8 +118,10 @@ static uint32_t add_node(struct search *s, const void *st, uint64_t key, int sea
                                .seat = (uint8_t)seat,
                                .together = together};
     *bucket = i + 1;
+    float prior[MAX_LEGAL];
+    weigh(s, st, seat, moves, n, prior);
     for (int k = 0; k < n; k++)
-        s->edge[s->edge_count++] = (struct edge){.move = moves[k]};
+        s->edge[s->edge_count++] = (struct edge){.move = moves[k], .prior = prior[k]};
     return i;
 }
 
@@ -109,18 +131,18 @@ static float root_of(float x) {
     return __builtin_sqrtf(x);
 }
 
-/* UCB, with all moves alike at first. What was never tried is taken to be a little worse than the node's mean. */
+/* UCB by priors. What was never tried is taken to be a little worse than the node's mean. */
 static uint32_t choose_best(const struct search *s, const struct node *n) {
     const struct edge *e = s->edge + n->first;
     float sum = 0, best_value = -1,
-          explore = 1.2f * root_of((float)n->visits + 1) / (float)n->edges;
+          explore = 1.2f * root_of((float)n->visits + 1);
     uint32_t best = 0;
     for (int i = 0; i < n->edges; i++)
         sum += e[i].sum;
     float untried = n->visits ? sum / (float)n->visits - 0.1f : 0.5f;
     for (uint32_t i = 0; i < n->edges; i++) {
         float mean = e[i].visits ? e[i].sum / (float)e[i].visits : untried;
-        float value = mean + explore / (1 + (float)e[i].visits);
+        float value = mean + explore * e[i].prior / (1 + (float)e[i].visits);
         if (value > best_value) {
             best_value = value;
             best = i;
@@ -245,21 +267,28 @@ static bool step_in_tree(struct search *s, const void *st, int seat, bool togeth
     return known;
 }
 
-static struct move random_move(struct search *s, const void *st, int seat) {
+static struct move quick_move(struct search *s, const void *st, int seat) {
     struct move moves[MAX_LEGAL];
+    if (s->ai.novice)
+        return s->ai.novice(st, seat, &s->rng);
     int n = s->game->legal(st, seat, moves);
     return moves[rng_below(&s->rng, (uint32_t)n)];
 }
 
-/* From the edge of the tree to the end of the game, at random. */
+/* From the edge of the tree to the end of the game, or to where it can be judged. */
 static void roll_out(struct search *s, void *st, float payoff[MAX_SEATS]) {
+    int left = s->ai.evaluate ? s->ai.horizon : INT_MAX;
     for (seatset asked; (asked = s->game->to_act(st)) != 0;) {
         if (asked == CHANCE) {
             play_chance(s, st);
             continue;
         }
+        if (left-- == 0) {
+            s->ai.evaluate(st, payoff);
+            return;
+        }
         FOR_SEATS (seat, asked) {
-            struct move m = random_move(s, st, seat);
+            struct move m = quick_move(s, st, seat);
             s->game->apply(st, &m, NULL);
         }
     }
@@ -273,7 +302,7 @@ static void iterate(struct search *s) {
     int length = 0;
     bool inside = true;
     memcpy(st, s->view, s->game->state_size);
-    s->game->determinize(st, &s->rng);
+    (s->ai.sample ? s->ai.sample : s->game->determinize)(st, &s->rng);
     for (seatset asked; inside && (asked = s->game->to_act(st)) != 0;) {
         if (asked == CHANCE) {
             play_chance(s, st);
@@ -287,7 +316,7 @@ static void iterate(struct search *s) {
             if (!step_in_tree(s, st, seat, together, &path[length], &move[seat]))
                 inside = false;
             if (path[length].node == NONE)
-                move[seat] = random_move(s, st, seat);
+                move[seat] = quick_move(s, st, seat);
             else
                 length++;
         }
@@ -317,6 +346,18 @@ void search_start(struct search *s, const void *view, int seat, uint64_t seed) {
 void search_step(struct search *s, uint32_t iterations) {
     while (iterations--)
         iterate(s);
+}
+
+bool search_settled(const struct search *s, uint32_t iterations) {
+    const struct node *n = &s->node[s->root];
+    const struct edge *e = s->edge + n->first;
+    uint32_t first = 0, second = 0;
+    for (int i = 0; i < n->edges; i++)
+        if (e[i].visits > first)
+            second = first, first = e[i].visits;
+        else if (e[i].visits > second)
+            second = e[i].visits;
+    return !n->together && first - second > iterations;
 }
 
 static bool better(const struct search_move *a, const struct search_move *b) {
@@ -351,13 +392,14 @@ int search_moves(const struct search *s, struct search_move *out, int max) {
 /* A move that is hardly ever right is a trace of exploring, not of mixing. */
 static const float least_share = 0.05f;
 
-struct move search_best(struct search *s) {
+struct move search_best(const struct search *s) {
     struct search_move moves[MAX_LEGAL];
+    struct rng rng = s->rng; /* asked again, it answers the same */
     int n = search_moves(s, moves, MAX_LEGAL);
     float sum = 0;
     for (int i = 0; i < n; i++)
         sum += moves[i].share >= least_share ? moves[i].share : 0;
-    float rest = (float)(rng_next(&s->rng) >> 40) * (1.0f / 16777216.0f) * sum;
+    float rest = (float)(rng_next(&rng) >> 40) * (1.0f / 16777216.0f) * sum;
     for (int i = 0; i < n; i++) {
         float share = moves[i].share >= least_share ? moves[i].share : 0;
         if (rest < share)

@@ -1,11 +1,10 @@
 /* One search for all games: Monte Carlo tree search over information sets.
  *
- * Every iteration fills the view with a state its owner thinks possible and plays it to the end.
- * Whoever decides on the way does so at a node of
- * its own, found by what that seat knows (game_info_key): so a seat's node never depends on
+ * Every iteration fills the view with a state its owner thinks possible and plays it on, to the
+ * end or to where the game can be judged. Whoever decides on the way does so at a node of its own, found by what that seat knows (game_info_key): so a seat's node never depends on
  * another's secret, chance needs no nodes, and positions reached on different ways are one.
- * Where one seat decides, the node is a bandit (UCB). Where several decide at once,
- * each node matches regrets by itself, and its average is the mixed move it recommends.
+ * Where one seat decides, the node is a bandit (UCB,
+ * guided by the game's priors). Where several decide at once, each node matches regrets by itself, and its average is the mixed move it recommends.
  *
  * No allocation: all nodes live in the memory given at the start. The same seed, view and number
  * of iterations give the same result on every platform. */
@@ -19,14 +18,19 @@ struct search;
 /* How much memory a search with room for so many decisions' nodes takes. */
 size_t search_memory(uint32_t nodes);
 
-/* Puts a search into `memory` of search_memory(nodes) bytes, aligned as malloc aligns. */
-struct search *search_open(void *memory, const struct game *g, uint32_t nodes);
+/* Puts a search into `memory` of search_memory(nodes) bytes, aligned as malloc aligns. With `ai`
+ * NULL it knows nothing but the rules: all moves alike at first, games tried out at random. */
+struct search *search_open(void *memory, const struct game *g, const struct game_ai *ai,
+                           uint32_t nodes);
 
 /* Forgets everything and begins with this view of `seat`. */
 void search_start(struct search *s, const void *view, int seat, uint64_t seed);
 
 /* So many iterations more. */
 void search_step(struct search *s, uint32_t iterations);
+
+/* True if no so many iterations more can change the best move. */
+bool search_settled(const struct search *s, uint32_t iterations);
 
 /* One move as the search sees it. */
 struct search_move {
@@ -40,6 +44,6 @@ struct search_move {
 int search_moves(const struct search *s, struct search_move *out, int max);
 
 /* The move to make: the best, or one drawn from the mixture where several decide at once. */
-struct move search_best(struct search *s);
+struct move search_best(const struct search *s);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/rng.h"
 #include "core/events.h"
+#include "core/game_ai.h"
 #include "core/options.h"
 #include "core/types.h"
 
@@ -92,12 +93,6 @@ struct game {
     const char *(*audit)(const void *st);
 
     const struct game_ai *ai; /* may be NULL */
-};
-
-/* What bots know of a game beyond its rules. Every function gets a view. */
-struct game_ai {
-    /* A sensible move at once, without search. */
-    struct move (*greedy)(const void *view, int seat, struct rng *r);
 };
 
 /* All games, in the order of their numbers; game_null is the first and only for learners. */

@@ -64,7 +64,9 @@ static struct move decide(struct worker *w, struct bot *b, const void *view) {
     return legal[rng_below(&b->rng, (uint32_t)n)];
 }
 
-static void play(struct worker *w, const struct match *m, const struct seed *seed, float *share) {
+/* Adds the bots' shares of the win, times `weight`. */
+static void play(struct worker *w, const struct match *m, const struct seed *seed, float weight,
+                 float *share) {
     static _Thread_local struct table t;
     _Alignas(8) unsigned char view[STATE_MAX];
     struct bot bot[MAX_SEATS];
@@ -84,7 +86,32 @@ static void play(struct worker *w, const struct match *m, const struct seed *see
         float won = !o.winners            ? 1.0f / (float)m->nseats
                     : o.winners & SEAT(i) ? 1.0f / (float)seat_count(o.winners)
                                           : 0;
-        share[bot_index(w->bots, m->type[i])] += won / (float)m->nseats;
+        share[bot_index(w->bots, m->type[i])] += won * weight;
+    }
+}
+
+/* After how many turns of the table the same bots sit on the same seats again. */
+static int rotation_period(const struct match *m) {
+    for (int turn = 1; turn < m->nseats; turn++) {
+        int same = 0;
+        while (same < m->nseats && m->type[same] == m->type[(same + turn) % m->nseats])
+            same++;
+        if (same == m->nseats)
+            return turn;
+    }
+    return m->nseats;
+}
+
+/* Every rotation counts; those that would be the same game again, move by move, are not played
+ * again: the shares are means over a period. */
+static void play_rotations(struct worker *w, const struct seed *seed, float *share) {
+    const struct match *first = &w->arena->match;
+    int period = rotation_period(first);
+    for (int turn = 0; turn < period; turn++) {
+        struct match m = *first;
+        for (int i = 0; i < m.nseats; i++)
+            m.type[i] = first->type[(i + turn) % m.nseats];
+        play(w, &m, seed, 1 / (float)period, share);
     }
 }
 
@@ -94,12 +121,7 @@ static void *work(void *argument) {
     uint64_t k;
     while ((k = atomic_fetch_add(&a->next, 1)) < a->deals && !atomic_load(&a->stop)) {
         struct seed seed = seed_derive(&a->seed, k);
-        for (int turn = 0; turn < a->match.nseats; turn++) {
-            struct match m = a->match;
-            for (int i = 0; i < m.nseats; i++)
-                m.type[i] = a->match.type[(i + turn) % m.nseats];
-            play(w, &m, &seed, w->share + k * ARENA_BOTS);
-        }
+    play_rotations(w, &seed, w->share + k * ARENA_BOTS);
         if (atomic_load(&a->stop))
             break;
         atomic_store(&w->ready[k], true);

@@ -39,7 +39,7 @@ static struct move think(const struct table *t, int seat, uint32_t nodes, uint32
     assert_non_null(memory);
     memset(memory, garbage, search_memory(nodes));
     table_view(t, seat, view);
-    struct search *s = search_open(memory, t->game, nodes);
+    struct search *s = search_open(memory, t->game, NULL, nodes);
     search_start(s, view, seat, 5);
     search_step(s, iterations);
     struct move m = search_best(s);
@@ -84,7 +84,7 @@ static void thinking_can_be_cut_into_pieces(void **state) {
     void *memory = malloc(search_memory(NODES));
     assert_non_null(memory);
     table_view(&t, seat, view);
-    struct search *s = search_open(memory, t.game, NODES);
+    struct search *s = search_open(memory, t.game, NULL, NODES);
     search_start(s, view, seat, 5);
     search_step(s, 500);
     int n = search_moves(s, whole, MAX_LEGAL);
@@ -175,7 +175,7 @@ static void moves_are_mixed_where_mixing_is_right(void **state) {
     struct options o = {{0}};
     void *memory = malloc(search_memory(NODES));
     assert_non_null(memory);
-    struct search *s = search_open(memory, &fingers, NODES);
+    struct search *s = search_open(memory, &fingers, NULL, NODES);
     for (int seat = 0; seat < 2; seat++) {
         struct fingers f;
         struct search_move moves[2];

@@ -59,7 +59,7 @@ static void wrong_lists_are_refused_with_the_right_names(void **state) {
         struct match m = make_match("cabbage", 2, "greedy");
         const char *why = match_bots(&m, wrong[i], ALL_SEATS(2), &say);
         assert_non_null(why);
-        assert_non_null(strstr(why, "random, explorer, greedy"));
+        assert_non_null(strstr(why, "random, easy, normal, hard, expert"));
         assert_string_equal(m.type[0]->name, "greedy"); /* untouched */
     }
     struct buf many = heap_buf();

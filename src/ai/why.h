@@ -1,0 +1,35 @@
+/* Why a bot makes a move: what it hopes for of the best moves there are, and the facts that speak
+ * for or against them. Front ends make sentences of it. */
+#ifndef AI_WHY_H
+#define AI_WHY_H
+
+#include "core/game.h"
+
+struct bot;
+
+/* One move, as the bot that was asked sees it. */
+struct reason {
+    struct move move;
+    uint32_t visits; /* of the search; 0: it has not been looked into */
+    float value;     /* with visits: what the seat may hope for, 1 is a sure win */
+    float share;     /* how often it should be made, where moves must be mixed; else 1 or 0 */
+    int facts;
+    struct fact fact[FACTS_MAX];
+};
+
+enum { WHY_MOVES = 8 };
+
+/* The best moves, best first. The one to make is the first, unless the shares say to mix. */
+struct why {
+    uint32_t iterations;
+    int count, legal; /* moves here, and moves there are */
+    struct reason reason[WHY_MOVES];
+};
+
+/* What the bot that has just chosen `best` thought. */
+void why_find(const struct bot *b, const struct move *best, struct why *why);
+
+/* The same as a JSON object. */
+void why_json(const struct game *g, const struct why *why, struct json *out);
+
+#endif
