@@ -10,6 +10,7 @@ struct edge {
     uint32_t visits;
     float prior;  /* of all moves of the node: 1 */
     float sum;    /* of payoffs of the iterations that made it */
+    float won;    /* and of shares of wins */
     float regret; /* simultaneous nodes: not below 0 (regret matching plus) */
     float weight; /* simultaneous nodes: the sum of the strategies played */
 };
@@ -190,8 +191,13 @@ struct visit {
     float chance; /* that this move was chosen, at simultaneous nodes */
 };
 
-/* The payoffs of a finished game: mostly the win, a little the margin. */
-static void final_payoffs(const struct game *g, const void *st, float payoff[MAX_SEATS]) {
+/* What each seat gets out of an iteration: what it plays for, and its chance to win. */
+struct result {
+    float payoff[MAX_SEATS], won[MAX_SEATS];
+};
+
+/* A finished game: mostly the win, a little the margin. */
+static void final_result(const struct game *g, const void *st, struct result *r) {
     const struct head *head = st;
     struct outcome o;
     g->outcome(st, &o);
@@ -204,7 +210,8 @@ static void final_payoffs(const struct game *g, const void *st, float payoff[MAX
             if (k != i && o.score[k] > best)
                 best = o.score[k];
         float lead = (float)(o.score[i] - best), size = lead < 0 ? -lead : lead;
-        payoff[i] = o.scored ? 0.8f * win + 0.2f * (0.5f + 0.5f * lead / (size + 10)) : win;
+        r->won[i] = win;
+        r->payoff[i] = o.scored ? 0.8f * win + 0.2f * (0.5f + 0.5f * lead / (size + 10)) : win;
     }
 }
 
@@ -227,16 +234,16 @@ static void learn_together(struct search *s, const struct node *n, const struct 
     }
 }
 
-static void learn(struct search *s, const struct visit *path, int length,
-                  const float payoff[MAX_SEATS]) {
+static void learn(struct search *s, const struct visit *path, int length, const struct result *r) {
     for (int i = 0; i < length; i++) {
         struct node *n = &s->node[path[i].node];
         struct edge *e = &s->edge[n->first + path[i].edge];
         if (n->together)
-            learn_together(s, n, &path[i], payoff[n->seat]);
+            learn_together(s, n, &path[i], r->payoff[n->seat]);
         n->visits++;
         e->visits++;
-        e->sum += payoff[n->seat];
+        e->sum += r->payoff[n->seat];
+        e->won += r->won[n->seat];
     }
 }
 
@@ -276,7 +283,7 @@ static struct move quick_move(struct search *s, const void *st, int seat) {
 }
 
 /* From the edge of the tree to the end of the game, or to where it can be judged. */
-static void roll_out(struct search *s, void *st, float payoff[MAX_SEATS]) {
+static void roll_out(struct search *s, void *st, struct result *r) {
     int left = s->ai.evaluate ? s->ai.horizon : INT_MAX;
     for (seatset asked; (asked = s->game->to_act(st)) != 0;) {
         if (asked == CHANCE) {
@@ -284,7 +291,8 @@ static void roll_out(struct search *s, void *st, float payoff[MAX_SEATS]) {
             continue;
         }
         if (left-- == 0) {
-            s->ai.evaluate(st, payoff);
+            s->ai.evaluate(st, r->payoff);
+            memcpy(r->won, r->payoff, sizeof r->won);
             return;
         }
         FOR_SEATS (seat, asked) {
@@ -292,13 +300,13 @@ static void roll_out(struct search *s, void *st, float payoff[MAX_SEATS]) {
             s->game->apply(st, &m, NULL);
         }
     }
-    final_payoffs(s->game, st, payoff);
+    final_result(s->game, st, r);
 }
 
 static void iterate(struct search *s) {
     _Alignas(8) unsigned char st[STATE_MAX];
     struct visit path[PATH_MAX];
-    float payoff[MAX_SEATS] = {0};
+    struct result result = {{0}};
     int length = 0;
     bool inside = true;
     memcpy(st, s->view, s->game->state_size);
@@ -323,8 +331,8 @@ static void iterate(struct search *s) {
         FOR_SEATS (seat, asked)
             s->game->apply(st, &move[seat], NULL);
     }
-    roll_out(s, st, payoff);
-    learn(s, path, length, payoff);
+    roll_out(s, st, &result);
+    learn(s, path, length, &result);
 }
 
 /* ---- the doors ---- */
@@ -376,6 +384,7 @@ int search_moves(const struct search *s, struct search_move *out, int max) {
     for (int i = 0; i < n->edges; i++) {
         struct search_move m = {.move = e[i].move, .visits = e[i].visits};
         m.value = m.visits ? e[i].sum / (float)m.visits : 0;
+        m.win = m.visits ? e[i].won / (float)m.visits : 0;
         m.share = n->together && weight > 0 ? e[i].weight / weight : 0;
         int at = count < max ? count++ : max;
         for (; at > 0 && better(&m, &out[at - 1]); at--)

@@ -36,7 +36,8 @@ bool search_settled(const struct search *s, uint32_t iterations);
 struct search_move {
     struct move move;
     uint32_t visits;
-    float value; /* mean payoff for the seat, 0 to 1 */
+    float value; /* mean payoff for the seat, 0 to 1: the win, and a little the margin */
+    float win;   /* the chance to win */
     float share; /* how often it should be played: 1 for the best, or a mixture */
 };
 

@@ -1,5 +1,7 @@
 #include "ai/why.h"
 
+#include <string.h>
+
 #include "ai/bot.h"
 #include "ai/search.h"
 #include "core/notation.h"
@@ -21,25 +23,62 @@ void why_find(const struct bot *b, const struct move *best, struct why *why) {
         for (int i = 0; i < why->count; i++)
             why->reason[i] = (struct reason){.move = moves[i].move,
                                              .visits = moves[i].visits,
-                                             .value = moves[i].value,
+                                             .win = moves[i].win,
                                              .share = moves[i].share};
     }
     for (int i = 0; i < why->count; i++)
         find_facts(b, &why->reason[i]);
 }
 
+/* A decimal with so many places after the point, rounded. */
+static void decimal(struct buf *out, float value, int places) {
+    int64_t one = 1;
+    for (int i = 0; i < places; i++)
+        one *= 10;
+    float size = value < 0 ? -value : value;
+    int64_t scaled = (int64_t)(size * (float)one + 0.5f);
+    if (value < 0 && scaled)
+        buf_char(out, '-');
+    buf_int(out, scaled / one);
+    if (places)
+        buf_char(out, '.');
+    for (int64_t unit = one / 10; unit; unit /= 10)
+        buf_char(out, (char)('0' + scaled / unit % 10));
+}
+
+static void fact_value(const struct fact_spec *spec, float value, struct buf *out) {
+    switch (spec->format) {
+    case FACT_CHANCE:
+        decimal(out, value * 100, 0);
+        buf_str(out, " %");
+        break;
+    case FACT_POINTS:
+        buf_str(out, value > 0 ? "+" : "");
+        decimal(out, value, 1);
+        break;
+    case FACT_COUNT:
+        decimal(out, value, value == (float)(int)value ? 0 : 1);
+    }
+}
+
+void fact_sentence(const struct game *g, const struct fact *f, const char *const *names,
+                   struct buf *out) {
+    const struct fact_spec *spec = &g->ai->facts[f->kind];
+    for (const char *p = spec->text; *p; p++)
+        if (!strncmp(p, "{value}", 7)) {
+            fact_value(spec, f->value, out);
+            p += 6;
+        } else if (!strncmp(p, "{seat}", 6)) {
+            buf_str(out, names[f->seat]);
+            p += 5;
+        } else
+            buf_char(out, *p);
+}
+
 static void json_decimal(struct json *out, const char *key, float value) {
     char text[24];
     struct buf b = BUF(text);
-    int64_t scaled = (int64_t)(value * 10000 + (value < 0 ? -0.5f : 0.5f)), size = scaled;
-    if (scaled < 0) {
-        buf_char(&b, '-');
-        size = -scaled;
-    }
-    buf_int(&b, size / 10000);
-    buf_char(&b, '.');
-    for (int64_t unit = 1000; unit; unit /= 10)
-        buf_char(&b, (char)('0' + size / unit % 10));
+    decimal(&b, value, 4);
     json_key(out, key);
     json_raw(out, text);
 }
@@ -53,7 +92,7 @@ static void reason_json(const struct game *g, const struct reason *r, struct jso
     json_key_int(out, "visits", r->visits);
     json_decimal(out, "share", r->share);
     if (r->visits)
-        json_decimal(out, "value", r->value);
+        json_decimal(out, "win", r->win);
     json_key(out, "facts");
     json_array(out);
     for (int i = 0; i < r->facts; i++) {

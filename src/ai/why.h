@@ -11,7 +11,7 @@ struct bot;
 struct reason {
     struct move move;
     uint32_t visits; /* of the search; 0: it has not been looked into */
-    float value;     /* with visits: what the seat may hope for, 1 is a sure win */
+    float win;       /* with visits: the chance to win, as far as the search can see */
     float share;     /* how often it should be made, where moves must be mixed; else 1 or 0 */
     int facts;
     struct fact fact[FACTS_MAX];
@@ -28,6 +28,10 @@ struct why {
 
 /* What the bot that has just chosen `best` thought. */
 void why_find(const struct bot *b, const struct move *best, struct why *why);
+
+/* A fact as a sentence without its full stop. */
+void fact_sentence(const struct game *g, const struct fact *f, const char *const *names,
+                   struct buf *out);
 
 /* The same as a JSON object. */
 void why_json(const struct game *g, const struct why *why, struct json *out);

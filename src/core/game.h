@@ -92,6 +92,9 @@ struct game {
     /* NULL, or the invariant that a full state breaks. */
     const char *(*audit)(const void *st);
 
+    /* The secret side, 0 or 1, that a seat of a full state is on; NULL where there are none. */
+    int (*side)(const void *st, int seat);
+
     const struct game_ai *ai; /* may be NULL */
 };
 

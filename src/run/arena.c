@@ -10,21 +10,15 @@
 #include "run/sim.h"
 #include "run/system.h"
 
-/* What one thread has seen of one bot's thinking. */
-struct effort {
-    uint64_t moves, iterations, forfeits;
-    double seconds;
-};
-
 struct worker {
     pthread_t thread;
     struct arena *arena;
     const struct arena_result *bots; /* who they are */
-    float *share;                    /* [deal][bot]: of the wins of its rotations */
-    atomic_bool *ready;              /* [deal] */
+    struct arena_deal now;           /* the deal that is being played */
     void *memory;
-    struct effort effort[ARENA_BOTS];
 };
+
+static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- who plays ---- */
 
@@ -35,7 +29,8 @@ static int bot_index(const struct arena_result *r, const struct bot_type *type) 
     return i;
 }
 
-static void list_bots(const struct match *m, struct arena_result *r) {
+static void list_bots(const struct arena *a, struct arena_result *r) {
+    const struct match *m = &a->match;
     for (int seat = 0; seat < m->nseats; seat++) {
         int i = bot_index(r, m->type[seat]);
         if (i == r->bots)
@@ -43,17 +38,17 @@ static void list_bots(const struct match *m, struct arena_result *r) {
         r->bot[i].seats++;
     }
     for (int i = 0; i < r->bots; i++)
-        r->bot[i].fair = (double)r->bot[i].seats / m->nseats;
+        r->bot[i].fair = a->sides ? 0.5 : (double)r->bot[i].seats / m->nseats;
 }
 
 /* ---- playing ---- */
 
 /* A refused move is a forfeit: the game goes on with a random one. */
 static struct move decide(struct worker *w, struct bot *b, const void *view) {
-    struct effort *e = &w->effort[bot_index(w->bots, b->type)];
-    double start = system_now();
+    struct arena_effort *e = &w->now.effort[bot_index(w->bots, b->type)];
+    double start = system_thread_seconds();
     struct move m = bot_decide(b, view);
-    e->seconds += system_now() - start;
+    e->seconds += system_thread_seconds() - start;
     e->moves++;
     e->iterations += b->spent;
     if (!b->game->check(view, &m))
@@ -64,14 +59,23 @@ static struct move decide(struct worker *w, struct bot *b, const void *view) {
     return legal[rng_below(&b->rng, (uint32_t)n)];
 }
 
+/* The seats' bots, as the arena's match has them for this game of the deal. */
+static void seat_bots(const struct arena *a, const struct table *t, int turn, struct match *m) {
+    *m = a->match;
+    for (int i = 0; i < m->nseats; i++)
+        m->type[i] = a->match.type[a->sides ? (m->game->side(t->state, i) + turn) % 2
+                                            : (i + turn) % m->nseats];
+}
+
 /* Adds the bots' shares of the win, times `weight`. */
-static void play(struct worker *w, const struct match *m, const struct seed *seed, float weight,
-                 float *share) {
+static void play(struct worker *w, int turn, const struct seed *seed, float weight) {
     static _Thread_local struct table t;
     _Alignas(8) unsigned char view[STATE_MAX];
     struct bot bot[MAX_SEATS];
     struct outcome o;
+    struct match match = w->arena->match, *m = &match;
     table_open(&t, m->game, &m->options, m->nseats, seed);
+    seat_bots(w->arena, &t, turn, m);
     for (int i = 0; i < m->nseats; i++)
         bot_open(&bot[i], m->type[i], m->game, i, seed, w->memory);
     for (seatset asked; (asked = table_to_act(&t)) != 0 && !atomic_load(&w->arena->stop);)
@@ -82,11 +86,12 @@ static void play(struct worker *w, const struct match *m, const struct seed *see
         }
     if (!m->game->outcome(t.state, &o))
         return; /* stopped */
+    w->now.nobody += o.winners ? 0 : weight;
     for (int i = 0; i < m->nseats; i++) {
         float won = !o.winners            ? 1.0f / (float)m->nseats
                     : o.winners & SEAT(i) ? 1.0f / (float)seat_count(o.winners)
                                           : 0;
-        share[bot_index(w->bots, m->type[i])] += won * weight;
+        w->now.share[bot_index(w->bots, m->type[i])] += won * weight;
     }
 }
 
@@ -104,14 +109,24 @@ static int rotation_period(const struct match *m) {
 
 /* Every rotation counts; those that would be the same game again, move by move, are not played
  * again: the shares are means over a period. */
-static void play_rotations(struct worker *w, const struct seed *seed, float *share) {
-    const struct match *first = &w->arena->match;
-    int period = rotation_period(first);
-    for (int turn = 0; turn < period; turn++) {
-        struct match m = *first;
-        for (int i = 0; i < m.nseats; i++)
-            m.type[i] = first->type[(i + turn) % m.nseats];
-        play(w, &m, seed, 1 / (float)period, share);
+static void play_rotations(struct worker *w, const struct seed *seed) {
+    int period = w->arena->sides ? 2 : rotation_period(&w->arena->match);
+    memset(&w->now, 0, sizeof w->now);
+    for (int turn = 0; turn < period; turn++)
+        play(w, turn, seed, 1 / (float)period);
+}
+
+static void keep_deal(struct worker *w, uint64_t k) {
+    struct arena *a = w->arena;
+    struct arena_deal *deal = &a->deal[k];
+    deal->nobody = w->now.nobody;
+    memcpy(deal->share, w->now.share, sizeof deal->share);
+    memcpy(deal->effort, w->now.effort, sizeof deal->effort);
+    atomic_store(&deal->ready, true);
+    if (a->deal_done) {
+        pthread_mutex_lock(&telling);
+        a->deal_done(a, k);
+        pthread_mutex_unlock(&telling);
     }
 }
 
@@ -120,11 +135,13 @@ static void *work(void *argument) {
     struct arena *a = w->arena;
     uint64_t k;
     while ((k = atomic_fetch_add(&a->next, 1)) < a->deals && !atomic_load(&a->stop)) {
-        struct seed seed = seed_derive(&a->seed, k);
-    play_rotations(w, &seed, w->share + k * ARENA_BOTS);
-        if (atomic_load(&a->stop))
-            break;
-        atomic_store(&w->ready[k], true);
+        if (!atomic_load(&a->deal[k].ready)) {
+            struct seed seed = seed_derive(&a->seed, k);
+            play_rotations(w, &seed);
+            if (atomic_load(&a->stop))
+                break;
+            keep_deal(w, k);
+        }
         atomic_fetch_add(&a->done, 1);
     }
     return NULL;
@@ -137,20 +154,26 @@ struct moments {
     double mean, variance;
 };
 
-/* Of the first deals that are ready without a gap: so the result does not depend on threads. */
-static struct moments measure(const struct worker *w, uint64_t deals, int bot) {
-    struct moments m = {0};
+/* How many deals are ready without a gap: so the result does not depend on threads. */
+static uint64_t ready_deals(const struct arena *a) {
+    uint64_t n = 0;
+    while (n < a->deals && atomic_load(&a->deal[n].ready))
+        n++;
+    return n;
+}
+
+static struct moments measure(const struct arena *a, uint64_t deals, int bot) {
+    struct moments m = {.n = deals};
     double sum = 0, square = 0;
-    while (m.n < deals && atomic_load(&w->ready[m.n])) {
-        double x = (double)w->share[m.n * ARENA_BOTS + (uint64_t)bot];
+    for (uint64_t k = 0; k < deals; k++) {
+        double x = (double)a->deal[k].share[bot];
         sum += x;
         square += x * x;
-        m.n++;
     }
-    if (m.n == 0)
+    if (deals == 0)
         return m;
-    m.mean = sum / (double)m.n;
-    m.variance = m.n > 1 ? (square - sum * m.mean) / (double)(m.n - 1) : 0;
+    m.mean = sum / (double)deals;
+    m.variance = deals > 1 ? (square - sum * m.mean) / (double)(deals - 1) : 0;
     return m;
 }
 
@@ -169,68 +192,76 @@ static double elo(double share, double fair) {
     return fair <= 0 || fair >= 1 ? 0 : 400 * log10(s / (1 - s) / (fair / (1 - fair)));
 }
 
-static void fill_bot(struct arena_bot *b, struct moments m, const struct effort *e) {
-    double half = m.n ? 1.959964 * sqrt(m.variance / (double)m.n) : 1;
+static void fill_bot(const struct arena *a, struct arena_bot *b, int index, uint64_t deals) {
+    struct moments m = measure(a, deals, index);
+    double half = deals ? 1.959964 * sqrt(m.variance / (double)deals) : 1;
     b->share = m.mean;
     b->low = m.mean - half < 0 ? 0 : m.mean - half;
     b->high = m.mean + half > 1 ? 1 : m.mean + half;
     b->elo = elo(b->share, b->fair);
     b->elo_low = elo(b->low, b->fair);
     b->elo_high = elo(b->high, b->fair);
-    b->ms_per_move = e->moves ? 1000 * e->seconds / (double)e->moves : 0;
-    b->iterations_per_move = e->moves ? (double)e->iterations / (double)e->moves : 0;
-    b->forfeits = e->forfeits;
+    for (uint64_t k = 0; k < deals; k++) {
+        const struct arena_effort *e = &a->deal[k].effort[index];
+        b->effort.moves += e->moves;
+        b->effort.iterations += e->iterations;
+        b->effort.forfeits += e->forfeits;
+        b->effort.seconds += e->seconds;
+    }
 }
 
-static void wait_for_end(struct arena *a, struct arena_result *out, const struct worker *w,
+static enum arena_verdict verdict(const struct arena *a, const struct arena_result *r) {
+    return judge(measure(a, ready_deals(a), 0), r->bot[0].fair, a->margin);
+}
+
+static void wait_for_end(struct arena *a, struct arena_result *out,
                          void (*progress)(const struct arena *a)) {
     while (!atomic_load(&a->stop) && atomic_load(&a->done) < a->deals) {
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
         if (progress)
             progress(a);
-        out->verdict = judge(measure(w, a->deals, 0), out->bot[0].fair, a->margin);
+        out->verdict = verdict(a, out);
         if (out->verdict != ARENA_UNDECIDED)
             atomic_store(&a->stop, true);
     }
 }
 
+void arena_open(struct arena *a) {
+    a->deal = heap_take(a->deals, sizeof *a->deal);
+}
+
+void arena_close(struct arena *a) {
+    free(a->deal);
+}
+
 void arena_run(struct arena *a, struct arena_result *out, void (*progress)(const struct arena *a)) {
     struct worker *w = heap_take((size_t)a->threads, sizeof *w);
-    float *share = heap_take(a->deals * ARENA_BOTS, sizeof *share);
-    atomic_bool *ready = heap_take(a->deals, sizeof *ready);
     double start = system_now();
     *out = (struct arena_result){.deals = 0};
-    list_bots(&a->match, out);
+    list_bots(a, out);
+    out->verdict = verdict(a, out); /* deals that were kept may tell already */
+    atomic_store(&a->stop, out->verdict != ARENA_UNDECIDED);
     for (int i = 0; i < a->threads; i++) {
-        w[i] = (struct worker){.arena = a, .bots = out, .share = share, .ready = ready};
+        w[i] = (struct worker){.arena = a, .bots = out};
         w[i].memory = match_memory(&a->match);
         if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0) {
             fputs("koloda: the system gives no more threads; try --threads 1\n", stderr);
             exit(1);
         }
     }
-    wait_for_end(a, out, w, progress);
-    struct effort effort[ARENA_BOTS] = {{0}};
+    wait_for_end(a, out, progress);
     for (int i = 0; i < a->threads; i++) {
         pthread_join(w[i].thread, NULL);
-        for (int k = 0; k < out->bots; k++) {
-            effort[k].moves += w[i].effort[k].moves;
-            effort[k].iterations += w[i].effort[k].iterations;
-            effort[k].forfeits += w[i].effort[k].forfeits;
-            effort[k].seconds += w[i].effort[k].seconds;
-        }
         free(w[i].memory);
     }
-    for (int k = 0; k < out->bots; k++) {
-        struct moments m = measure(w, a->deals, k);
-        out->deals = m.n;
-        fill_bot(&out->bot[k], m, &effort[k]);
-    }
-    out->games = out->deals * (uint64_t)a->match.nseats;
-    if (out->verdict == ARENA_UNDECIDED)
-        out->verdict = judge(measure(w, a->deals, 0), out->bot[0].fair, a->margin);
-    out->seconds = system_now() - start;
-    free(share);
-    free(ready);
     free(w);
+    out->deals = ready_deals(a);
+    out->games = out->deals * (uint64_t)(a->sides ? 2 : a->match.nseats);
+    for (int k = 0; k < out->bots; k++)
+        fill_bot(a, &out->bot[k], k, out->deals);
+    for (uint64_t k = 0; k < out->deals; k++)
+        out->nobody += (double)a->deal[k].nobody / (double)out->deals;
+    if (out->verdict == ARENA_UNDECIDED)
+        out->verdict = verdict(a, out);
+    out->seconds = system_now() - start;
 }

@@ -9,6 +9,21 @@
 
 enum { ARENA_BOTS = MAX_SEATS };
 
+/* What a bot's thinking took. */
+struct arena_effort {
+    uint64_t moves, iterations;
+    uint64_t forfeits; /* moves that were refused: the bot is out of order */
+    double seconds;    /* of the processor */
+};
+
+/* What came out of one deal, all rotations together. */
+struct arena_deal {
+    atomic_bool ready;
+    float nobody;            /* share of games that nobody won */
+    float share[ARENA_BOTS]; /* of the wins; a game nobody won is shared by all seats */
+    struct arena_effort effort[ARENA_BOTS];
+};
+
 /* Of the bots of a list, each name once. */
 struct arena_bot {
     const struct bot_type *type;
@@ -16,15 +31,15 @@ struct arena_bot {
     double fair;
     double share, low, high;       /* of wins; 95 % interval over deals */
     double elo, elo_low, elo_high; /* against the average of the others */
-    double ms_per_move, iterations_per_move;
-    uint64_t forfeits; /* moves that were refused: the bot is out of order */
+    struct arena_effort effort;
 };
 
 enum arena_verdict { ARENA_UNDECIDED, ARENA_STRONGER, ARENA_NOT_STRONGER };
 
 struct arena_result {
     uint64_t deals, games;
-    double seconds;
+    double seconds; /* of this run */
+    double nobody;  /* share of games */
     int bots;
     struct arena_bot bot[ARENA_BOTS];
     enum arena_verdict verdict; /* on the first bot of the list, if a margin was asked for */
@@ -35,12 +50,27 @@ struct arena {
     struct seed seed;   /* deal k has seed_derive(&seed, k) */
     uint64_t deals;
     int threads;
+    bool sides;    /* seats not in rotation: two bots, each takes each secret side once */
     double margin; /* SPRT: fair share against fair + margin, errors of 5 %; 0: play all deals */
+    struct arena_deal *deal;
+    void (*deal_done)(struct arena *a, uint64_t k); /* called by one thread at a time, or NULL */
     atomic_uint_least64_t next, done;
     atomic_bool stop;
 };
 
-/* Plays; calls `progress` about ten times a second meanwhile, unless it is NULL. */
+/* Room for the deals, all of them to be played; and its end. */
+void arena_open(struct arena *a);
+void arena_close(struct arena *a);
+
+/* Plays the deals that are not ready yet; calls `progress` about ten times a second meanwhile,
+ * unless it is NULL. */
 void arena_run(struct arena *a, struct arena_result *out, void (*progress)(const struct arena *a));
+
+/* ---- deals that outlive the run (arena_keep.c) ---- */
+
+/* Takes over what FILE keeps of the same match, and adds every deal to it that is played from now
+ * on. NULL, or what is wrong (a text in `say`); then nothing has been changed. */
+const char *arena_keep(struct arena *a, const char *path, struct buf *say);
+void arena_keep_end(void);
 
 #endif

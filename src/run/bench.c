@@ -3,6 +3,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "ai/bot.h"
+#include "ai/search.h"
+#include "core/table.h"
 #include "run/system.h"
 
 struct runner {
@@ -68,4 +71,54 @@ struct bench_row bench_measure(const struct game *g, int nseats, int threads, do
         .ns_median = took[BENCH_REPEATS / 2] * scale,
         .games_per_second = (double)all / took[0],
     };
+}
+
+/* ---- the search ---- */
+
+/* Plays so many random moves; returns how many there were. */
+static uint32_t play_some(struct table *t, const struct game *g, int nseats, uint32_t moves) {
+    const struct seed seed = {{42}};
+    struct options o = options_default(g);
+    struct rng r;
+    uint32_t made = 0;
+    rng_seed(&r, 42);
+    table_open(t, g, &o, nseats, &seed);
+    for (seatset asked; made < moves && (asked = table_to_act(t)) != 0; made++) {
+        struct move legal[MAX_LEGAL];
+        int n = g->legal(t->state, seat_first(asked), legal);
+        table_move(t, &legal[rng_below(&r, (uint32_t)n)], NULL);
+    }
+    return made;
+}
+
+static double iterations_a_second(struct search *s, const void *view, int seat, double seconds) {
+    enum { STEP = 500 };
+    double best = 0;
+    for (int repeat = 0; repeat < BENCH_REPEATS; repeat++) {
+        uint32_t done = 0;
+        double start = system_now(), took;
+        search_start(s, view, seat, (uint64_t)repeat);
+        do {
+            search_step(s, STEP);
+            done += STEP;
+            took = system_now() - start;
+        } while (took < seconds / BENCH_REPEATS);
+        best = done / took > best ? done / took : best;
+    }
+    return best;
+}
+
+struct bench_search_row bench_search(const struct game *g, int nseats, double seconds) {
+    enum { NODES = 1 << 17 };
+    static struct table t;
+    _Alignas(8) unsigned char view[STATE_MAX];
+    struct bench_search_row row = {.game = g, .nseats = nseats};
+    void *memory = heap_take(1, search_memory(NODES));
+    play_some(&t, g, nseats, play_some(&t, g, nseats, UINT32_MAX) / 2);
+    int seat = seat_first(table_to_act(&t));
+    table_view(&t, seat, view);
+    row.rules = iterations_a_second(search_open(memory, g, NULL, NODES), view, seat, seconds);
+    row.knowing = iterations_a_second(search_open(memory, g, g->ai, NODES), view, seat, seconds);
+    free(memory);
+    return row;
 }

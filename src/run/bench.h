@@ -1,4 +1,5 @@
-/* Measures random play: whole games on the full state, set-up and chance included. */
+/* Measures random play (whole games on the full state, set-up and chance included), and the search
+ * in the middle of a game. */
 #ifndef RUN_BENCH_H
 #define RUN_BENCH_H
 
@@ -17,5 +18,14 @@ enum { BENCH_REPEATS = 5 };
 
 /* Plays about `seconds` in BENCH_REPEATS repeats. */
 struct bench_row bench_measure(const struct game *g, int nseats, int threads, double seconds);
+
+struct bench_search_row {
+    const struct game *game;
+    int nseats;
+    double rules, knowing; /* iterations a second, the best repeat's: random play; the game's own */
+};
+
+/* One thread, the view of the seat that is awaited half-way through a random game. */
+struct bench_search_row bench_search(const struct game *g, int nseats, double seconds);
 
 #endif

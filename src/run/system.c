@@ -47,10 +47,18 @@ void heap_free(struct buf *b) {
     *b = (struct buf){.grow = heap_grow};
 }
 
-double system_now(void) {
+static double clock_seconds(clockid_t clock) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double system_now(void) {
+    return clock_seconds(CLOCK_MONOTONIC);
+}
+
+double system_thread_seconds(void) {
+    return clock_seconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 int system_cores(void) {

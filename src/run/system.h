@@ -15,6 +15,9 @@ void *heap_take(size_t count, size_t size);
 /* Seconds of a clock that only goes forward. */
 double system_now(void);
 
+/* Seconds that this thread has had a processor. */
+double system_thread_seconds(void);
+
 int system_cores(void);
 
 /* A fresh seed from the system; false if it has none to give. */

@@ -52,8 +52,10 @@ TAKE_INT(at, 0, 100000000)
 TAKE_TEXT(bots)
 TAKE_TEXT(load)
 TAKE_TEXT(save)
+TAKE_TEXT(keep)
 TAKE_TEXT(view)
 TAKE_TEXT(export_seat)
+TAKE_BOOL(sides)
 TAKE_BOOL(json)
 TAKE_BOOL(plain)
 TAKE_BOOL(no_color)
@@ -114,12 +116,14 @@ static const char *take_lang(struct args *a, const char *value) {
 static const struct flag flags[] = {
     {"players", "N", "how many sit at the table", take_players},
     {"seat", "S", "the seat that is yours (default 0)", take_seat},
-    {"bots", "LIST", "who plays, as random,explorer,greedy; repeated to fill the seats", take_bots},
+    {"bots", "LIST", "who plays, as hard,easy; repeated to fill the seats", take_bots},
     {"option", "NAME=VALUE", "an option of the game; may be repeated", take_option},
     {"seed", "SEED", "64 hex digits or a decimal number; the same seed is the same deal", take_seed},
     {"games", "K", "how many games to play", take_games},
     {"deals", "K", "how many deals to play, each in all rotations of the seats", take_deals},
     {"margin", "X", "stop once it is clear: fair share, or fair share and X more", take_margin},
+    {"sides", NULL, "no rotations: two bots, each takes each of the secret sides once", take_sides},
+    {"keep", "FILE", "keep finished deals in FILE, and go on with those it has", take_keep},
     {"threads", "T", "how many threads to use (default: all cores)", take_threads},
     {"load", "FILE", "go on with the game recorded in FILE", take_load},
     {"save", "FILE", "where the game is saved (default: your data folder)", take_save},

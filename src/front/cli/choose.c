@@ -230,9 +230,51 @@ static void print_help(void) {
              "  table    the table again\n"
              "  moves    your moves again\n"
              "  back     choose again from the beginning\n"
+             "  hint     what a strong bot would do, and why\n"
              "  auto     make my move for me whenever there is only one; again: ask me\n"
              "  undo     take your last move back, while nobody has learned from it\n"
              "  quit     save and leave\n");
+}
+
+/* ---- advice ---- */
+
+/* A move of which the bot has tried out less than this share is not worth telling about. */
+enum { TOLD_PART = 50, TOLD_MOVES = 5 };
+
+static void print_reason(const struct menu *m, const struct reason *r) {
+    struct buf line = heap_buf();
+    const struct game *g = m->s->table.game;
+    move_text(g, &r->move, &line);
+    if (r->visits)
+        out_text("  %-20s wins about %.0f %%", line.data, (double)(100 * r->win));
+    else
+        out_text("  %-20s", line.data);
+    if (r->share > 0 && r->share < 1)
+        out_text(", make it in %.0f %% of such cases", (double)(100 * r->share));
+    out_text("\n");
+    for (int i = 0; i < r->facts; i++) {
+        buf_clear(&line);
+        fact_sentence(g, &r->fact[i], m->s->names, &line);
+        out_text("  %-20s     %s\n", "", line.data);
+    }
+    heap_free(&line);
+}
+
+static void print_hint(const struct menu *m) {
+    struct why why;
+    struct buf best = heap_buf();
+    struct move move = session_hint(m->s, &why);
+    move_text(m->s->table.game, &move, &best);
+    out_text("The hard bot would say: %s", best.data);
+    if (why.legal == 1)
+        out_text(", the only move there is");
+    else if (why.iterations)
+        out_text(" (%u games tried out)", (unsigned)why.iterations);
+    out_text("\n");
+    for (int i = 0; i < why.count && i < TOLD_MOVES; i++)
+        if (i == 0 || why.reason[i].visits > why.iterations / TOLD_PART)
+            print_reason(m, &why.reason[i]);
+    heap_free(&best);
 }
 
 /* ---- the dialogue ---- */
@@ -331,6 +373,8 @@ static enum choice dialogue(struct menu *m, struct move *out) {
             print_help();
         else if (line[0] == '?')
             explain(m, line + 1 + (line[1] == ' '));
+        else if (!strcmp(line, "hint"))
+            print_hint(m);
         else if (!strcmp(line, "table"))
             session_show(m->s, m->s->me);
         else if (!strcmp(line, "moves"))

@@ -15,9 +15,9 @@ struct args {
     int players, seat, threads, at;
     uint64_t games, deals;
     double seconds, margin;
-    bool json, plain, no_color, has_seed, hash, step, list_seeds;
+    bool sides, json, plain, no_color, has_seed, hash, step, list_seeds;
     struct seed seed;
-    const char *seed_text, *bots, *load, *save, *view, *export_seat, *lang;
+    const char *seed_text, *bots, *load, *save, *view, *export_seat, *keep, *lang;
     const char *option[MAX_OPTIONS];
     int options;
     uint32_t given; /* the flags that were, by their place in the table */
@@ -47,6 +47,9 @@ bool out_buf(const struct buf *b);
 bool out_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool out_flush(void);
 int out_end(int code);
+
+/* A number in the form that printf knows by `format`, as a member of an open object. */
+void json_number(struct json *j, const char *key, const char *format, double v);
 
 /* The game that the first word names, or NULL after a message. */
 const struct game *args_game(const struct args *a);

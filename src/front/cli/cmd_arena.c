@@ -17,27 +17,28 @@ static void progress(const struct arena *a) {
                 (unsigned long long)a->deals);
 }
 
-static void number(struct json *j, const char *key, double v) {
-    char text[64];
-    snprintf(text, sizeof text, "%.6f", v);
-    json_key(j, key);
-    json_raw(j, text);
+static double ms_per_move(const struct arena_bot *b) {
+    return b->effort.moves ? 1000 * b->effort.seconds / (double)b->effort.moves : 0;
+}
+
+static double iterations_per_move(const struct arena_bot *b) {
+    return b->effort.moves ? (double)b->effort.iterations / (double)b->effort.moves : 0;
 }
 
 static void bot_json(struct json *j, const struct arena_bot *b) {
     json_object(j);
     json_key_str(j, "name", b->type->name);
     json_key_int(j, "seats", b->seats);
-    number(j, "share", b->share);
-    number(j, "low", b->low);
-    number(j, "high", b->high);
-    number(j, "fair", b->fair);
-    number(j, "elo", b->elo);
-    number(j, "elo_low", b->elo_low);
-    number(j, "elo_high", b->elo_high);
-    number(j, "ms_per_move", b->ms_per_move);
-    number(j, "iterations_per_move", b->iterations_per_move);
-    json_key_int(j, "forfeits", (int64_t)b->forfeits);
+    json_number(j, "share", "%.6f", b->share);
+    json_number(j, "low", "%.6f", b->low);
+    json_number(j, "high", "%.6f", b->high);
+    json_number(j, "fair", "%.6f", b->fair);
+    json_number(j, "elo", "%.6f", b->elo);
+    json_number(j, "elo_low", "%.6f", b->elo_low);
+    json_number(j, "elo_high", "%.6f", b->elo_high);
+    json_number(j, "ms_per_move", "%.6f", ms_per_move(b));
+    json_number(j, "iterations_per_move", "%.1f", iterations_per_move(b));
+    json_key_int(j, "forfeits", (int64_t)b->effort.forfeits);
     json_object_end(j);
 }
 
@@ -53,7 +54,8 @@ static void print_json(const struct args *args, const struct arena *a,
     json_key_str(&j, "seed", args->seed_text);
     json_key_int(&j, "deals", (int64_t)r->deals);
     json_key_int(&j, "games", (int64_t)r->games);
-    number(&j, "seconds", r->seconds);
+    json_number(&j, "seconds", "%.6f", r->seconds);
+    json_number(&j, "no_winner", "%.6f", r->nobody);
     if (a->margin > 0)
         json_key_str(&j, "verdict", verdicts[r->verdict]);
     json_key(&j, "bots");
@@ -75,43 +77,77 @@ static void print_table(const struct arena *a, const struct arena_result *r) {
     for (int i = 0; i < r->bots; i++) {
         const struct arena_bot *b = &r->bot[i];
         out_text("%-9s %6d %6.3f %7.3f   %.3f to %.3f %+8.0f %9.2f %11.0f", b->type->name, b->seats,
-                 b->fair, b->share, b->low, b->high, b->elo, b->ms_per_move,
-                 b->iterations_per_move);
-        if (b->forfeits)
-            out_text("  %llu forfeits", (unsigned long long)b->forfeits);
+                 b->fair, b->share, b->low, b->high, b->elo, ms_per_move(b),
+                 iterations_per_move(b));
+        if (b->effort.forfeits)
+            out_text("  %llu forfeits", (unsigned long long)b->effort.forfeits);
         out_text("\n");
     }
+    if (r->nobody > 0)
+        out_text("nobody won %.1f %% of the games\n", 100 * r->nobody);
     if (a->margin > 0)
         out_text("%s is %s\n", r->bot[0].type->name, verdicts[r->verdict]);
 }
 
-int cmd_arena(struct args *a) {
-    struct arena arena = {.deals = a->deals ? a->deals : 100,
-                          .margin = a->margin,
-                          .threads = a->threads ? a->threads : system_cores()};
+static int run(const struct args *a, struct arena *arena) {
     struct arena_result r;
-    if (!a->bots)
-        return misuse(a, "name the bots to compare: --bots A,B");
-    int code = args_match(a, &arena.match, 0, NULL);
-    if (!code && a->words > 1)
-        code = misuse(a, "\"%s\" is one word too many", a->word[1]);
-    if (!code)
-        code = args_seed(a);
-    if (code)
-        return code;
-    arena.seed = a->seed;
     interrupt_catch();
-    arena_run(&arena, &r, progress);
+    arena_run(arena, &r, progress);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 40, "");
     if (r.deals == 0)
         return fail("interrupted before a deal was over");
     if (a->json)
-        print_json(a, &arena, &r);
+        print_json(a, arena, &r);
     else
-        print_table(&arena, &r);
-    bool cut = r.deals < arena.deals && r.verdict == ARENA_UNDECIDED;
+        print_table(arena, &r);
+    bool cut = r.deals < arena->deals && r.verdict == ARENA_UNDECIDED;
     return cut ? fail("interrupted: %llu of %llu deals were played", (unsigned long long)r.deals,
-                      (unsigned long long)arena.deals)
+                      (unsigned long long)arena->deals)
                : EXIT_FINE;
+}
+
+/* Who may take sides: exactly two bots, in a game that has them. */
+static const char *check_sides(const struct match *m) {
+    if (!m->game->side)
+        return "this game has no secret sides: leave --sides out";
+    for (int i = 2; i < m->nseats; i++)
+        if (m->type[i] != m->type[i % 2])
+            return "--sides needs two bots: --bots A,B";
+    return m->type[0] == m->type[1] ? "--sides needs two different bots: --bots A,B" : NULL;
+}
+
+static int keep(struct arena *arena, const char *path) {
+    struct buf say = heap_buf();
+    const char *why = arena_keep(arena, path, &say);
+    int code = why ? fail("%s", why) : EXIT_FINE;
+    heap_free(&say);
+    return code;
+}
+
+int cmd_arena(struct args *a) {
+    struct arena arena = {.deals = a->deals ? a->deals : 100,
+                          .margin = a->margin,
+                          .sides = a->sides,
+                          .threads = a->threads ? a->threads : system_cores()};
+    if (!a->bots)
+        return misuse(a, "name the bots to compare: --bots A,B");
+    int code = args_match(a, &arena.match, 0, NULL);
+    if (!code && a->words > 1)
+        code = misuse(a, "\"%s\" is one word too many", a->word[1]);
+    const char *why = code || !a->sides ? NULL : check_sides(&arena.match);
+    if (why)
+        code = misuse(a, "%s", why);
+    if (!code)
+        code = args_seed(a);
+    if (code)
+        return code;
+    arena.seed = a->seed;
+    arena_open(&arena);
+    code = a->keep ? keep(&arena, a->keep) : EXIT_FINE;
+    if (!code)
+        code = run(a, &arena);
+    arena_keep_end();
+    arena_close(&arena);
+    return code;
 }

@@ -8,13 +8,6 @@
 #include "run/sim.h"
 #include "run/system.h"
 
-static void json_number(struct json *j, const char *key, const char *format, double v) {
-    char text[64];
-    snprintf(text, sizeof text, format, v);
-    json_key(j, key);
-    json_raw(j, text);
-}
-
 /* ---- sim ---- */
 
 static void show_progress(const struct sim *s) {
@@ -198,6 +191,25 @@ static void bench_game(const struct args *a, const struct game *g, struct json *
     }
 }
 
+static void bench_search_game(const struct args *a, const struct game *g, struct json *j) {
+    for (int n = g->min_seats; n <= g->max_seats; n++) {
+        if (a->players && a->players != n)
+            continue;
+        struct bench_search_row row = bench_search(g, n, a->seconds > 0 ? a->seconds : 0.5);
+        if (!a->json) {
+            out_text("%-9s %7d %13.0f %13.0f\n", g->id, n, row.rules, row.knowing);
+            out_flush();
+            continue;
+        }
+        json_object(j);
+        json_key_str(j, "game", g->id);
+        json_key_int(j, "players", n);
+        json_number(j, "rules_only", "%.0f", row.rules);
+        json_number(j, "knowing", "%.0f", row.knowing);
+        json_object_end(j);
+    }
+}
+
 int cmd_bench(struct args *a) {
     const struct game *only = a->words ? args_game(a) : NULL;
     if (a->words && !only)
@@ -226,6 +238,16 @@ int cmd_bench(struct args *a) {
     for (int i = 1; i < game_count; i++)
         if (!only || only == game_list[i])
             bench_game(a, game_list[i], &j);
+    json_array_end(&j);
+    json_key(&j, "search");
+    json_array(&j);
+    if (!a->json)
+        out_text("Search half-way through a game, iterations a second, one thread: games tried out "
+                 "at\nrandom to the end; and as the bots hard and expert do it.\n"
+                 "game      players    rules only       knowing\n");
+    for (int i = 1; i < game_count; i++)
+        if (!only || only == game_list[i])
+            bench_search_game(a, game_list[i], &j);
     json_array_end(&j);
     json_object_end(&j);
     buf_char(&out, '\n');

@@ -33,9 +33,10 @@ const struct command commands[] = {
      "players seconds threads hash json", NULL, cmd_bench},
     {"arena", "arena GAME --players N --bots A,B --deals K [flags]",
      "Let bots play for strength: every deal in all rotations of the seats",
-     "players bots option seed deals margin threads json",
+     "players bots option seed deals margin sides keep threads json",
      "With --margin it stops as soon as the first bot of the list is shown to be stronger than\n"
-     "its fair share, or not to be stronger by that much (SPRT, errors of 5 %).\n",
+     "its fair share, or not to be stronger by that much (SPRT, errors of 5 %).\n"
+     "With --keep a match that was cut off goes on where it was.\n",
      cmd_arena},
     {"games", "games [flags]", "List the games", "json", NULL, cmd_games},
     {.name = NULL},
@@ -58,6 +59,13 @@ static void complain(const char *format, va_list list, const char *tail) {
         if ((unsigned char)*p < 0x20 || *p == 0x7f)
             *p = '?';
     fprintf(stderr, "koloda: %s%s\n", line, tail);
+}
+
+void json_number(struct json *j, const char *key, const char *format, double v) {
+    char text[64];
+    snprintf(text, sizeof text, format, v);
+    json_key(j, key);
+    json_raw(j, text);
 }
 
 int fail(const char *format, ...) {

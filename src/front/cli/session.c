@@ -80,7 +80,7 @@ static void seat_bots(struct session *s) {
 
 int session_open(struct session *s, struct args *a) {
     const char *record_name[MAX_SEATS];
-    int code = args_match(a, &s->match, 0, "greedy");
+    int code = args_match(a, &s->match, 0, "normal");
     if (code || (code = args_seed(a)))
         return code;
     if (a->seat >= s->match.nseats)
@@ -88,7 +88,7 @@ int session_open(struct session *s, struct args *a) {
                       s->match.nseats);
     s->me = a->seat;
     struct buf say = heap_buf();
-    match_bots(&s->match, a->bots ? a->bots : "greedy",
+    match_bots(&s->match, a->bots ? a->bots : "normal",
                ALL_SEATS(s->match.nseats) & ~SEAT(s->me), &say);
     heap_free(&say);
     s->match.type[s->me] = NULL;
@@ -151,7 +151,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
             if (!s->match.type[i] && s->me == FULL)
                 s->me = i;
             else if (!s->match.type[i])
-                s->match.type[i] = bot_find("greedy");
+                s->match.type[i] = bot_find("normal");
         }
         name_seats(s);
         buf_bytes(&s->record, text.data, result_line(&text));
@@ -211,4 +211,18 @@ const char *session_undo(struct session *s) {
         return "the record does not hold";
     s->table = before;
     return NULL;
+}
+
+struct move session_hint(struct session *s, struct why *why) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    struct bot bot;
+    void *memory = heap_take(1, bot_memory());
+    table_view(&s->table, s->me, view);
+    bot_open(&bot, bot_find("hard"), s->match.game, s->me, &s->table.deal.seed, memory);
+    bot_start(&bot, view);
+    while (!bot_step(&bot, 1000) && !interrupted()) {
+    }
+    struct move m = bot_best(&bot, why);
+    free(memory);
+    return m;
 }

@@ -35,6 +35,9 @@ const char *session_undo(struct session *s);
 /* The finished text of the record so far. */
 void session_text(const struct session *s, struct buf *out);
 
+/* What the hard bot would do on the person's seat, and why. Takes about as long as its move. */
+struct move session_hint(struct session *s, struct why *why);
+
 /* Prints the table as `seat` sees it, or everything for FULL. */
 void session_show(const struct session *s, int seat);
 

@@ -522,6 +522,10 @@ static const struct option_spec options[] = {
     {.name = NULL},
 };
 
+static int side(const void *st, int seat) {
+    return ((const struct coach_state *)st)->society[seat];
+}
+
 const struct game game_coach = {
     .id = "coach",
     .title = "Coach to the Devil's Castle",
@@ -551,5 +555,6 @@ const struct game game_coach = {
     .determinize = coach_determinize,
     .describe = coach_describe,
     .audit = coach_audit,
+    .side = side,
     .ai = &coach_ai,
 };

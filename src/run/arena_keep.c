@@ -1,0 +1,164 @@
+/* A file that keeps the deals of a match: a line that says which match it is, then one line for
+ * each deal. All numbers are whole: shares in millionths, seconds in millionths.
+ * {"deal":3,"nobody":0,"bots":[[share,moves,iterations,forfeits,seconds],…]} */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ai/playout.h"
+#include "run/arena.h"
+#include "run/json_read.h"
+#include "run/system.h"
+
+static FILE *file;
+
+/* The bench hash is part of it: bots of another build are other bots. */
+static void write_head(const struct arena *a, struct buf *out) {
+    struct json j = {.out = out};
+    uint64_t hash = bench_hash();
+    json_object(&j);
+    json_key_str(&j, "keeps", "koloda arena");
+    json_key_int(&j, "hash", (int64_t)(hash >> 1));
+    json_key_str(&j, "game", a->match.game->id);
+    json_key(&j, "options");
+    options_json(a->match.game, &a->match.options, &j);
+    json_key(&j, "seats");
+    json_array(&j);
+    for (int i = 0; i < a->match.nseats; i++)
+        json_str(&j, a->match.type[i]->name);
+    json_array_end(&j);
+    json_key_int(&j, "sides", a->sides);
+    json_key(&j, "seed");
+    json_array(&j);
+    for (int i = 0; i < 32; i++)
+        json_int(&j, a->seed.byte[i]);
+    json_array_end(&j);
+    json_object_end(&j);
+    buf_char(out, '\n');
+}
+
+static int64_t millionths(double x) {
+    return (int64_t)(x * 1e6 + 0.5);
+}
+
+static void write_deal(const struct arena *a, uint64_t k, struct buf *out) {
+    const struct arena_deal *d = &a->deal[k];
+    struct json j = {.out = out};
+    json_object(&j);
+    json_key_int(&j, "deal", (int64_t)k);
+    json_key_int(&j, "nobody", millionths((double)d->nobody));
+    json_key(&j, "bots");
+    json_array(&j);
+    for (int i = 0; i < ARENA_BOTS && d->effort[i].moves; i++) {
+        const struct arena_effort *e = &d->effort[i];
+        const int64_t number[] = {millionths((double)d->share[i]), (int64_t)e->moves,
+                                  (int64_t)e->iterations, (int64_t)e->forfeits,
+                                  millionths(e->seconds)};
+        json_array(&j);
+        for (int n = 0; n < 5; n++)
+            json_int(&j, number[n]);
+        json_array_end(&j);
+    }
+    json_array_end(&j);
+    json_object_end(&j);
+    buf_char(out, '\n');
+}
+
+static bool read_deal(struct arena *a, const struct json_value *line) {
+    int64_t k, nobody;
+    const struct json_value *bots = json_member(line, "bots");
+    if (!json_get_int(json_member(line, "deal"), &k) || k < 0 ||
+        !json_get_int(json_member(line, "nobody"), &nobody) || json_length(bots) > ARENA_BOTS)
+        return false;
+    if ((uint64_t)k >= a->deals) /* kept for a longer run */
+        return true;
+    struct arena_deal *d = &a->deal[k];
+    d->nobody = (float)((double)nobody * 1e-6);
+    for (size_t i = 0; i < json_length(bots); i++) {
+        int64_t number[5];
+        for (size_t n = 0; n < 5; n++)
+            if (!json_get_int(json_item(json_item(bots, i), n), &number[n]) || number[n] < 0)
+                return false;
+        d->share[i] = (float)((double)number[0] * 1e-6);
+        d->effort[i] = (struct arena_effort){.moves = (uint64_t)number[1],
+                                             .iterations = (uint64_t)number[2],
+                                             .forfeits = (uint64_t)number[3],
+                                             .seconds = (double)number[4] * 1e-6};
+    }
+    atomic_store(&d->ready, true);
+    return true;
+}
+
+/* Reads line by line; what follows the last good line (a write that was cut off) is dropped. */
+static size_t read_deals(struct arena *a, const struct buf *text, size_t at) {
+    struct buf say = heap_buf();
+    while (at < text->size) {
+        const char *line = text->data + at, *end = memchr(line, '\n', text->size - at);
+        if (!end)
+            break;
+        struct json_value *v = json_read(line, (size_t)(end - line), &say);
+        bool good = v && read_deal(a, v);
+        json_free(v);
+        if (!good)
+            break;
+        at = (size_t)(end + 1 - text->data);
+    }
+    heap_free(&say);
+    return at;
+}
+
+static void deal_done(struct arena *a, uint64_t k) {
+    struct buf line = heap_buf();
+    write_deal(a, k, &line);
+    fwrite(line.data, 1, line.size, file);
+    fflush(file);
+    heap_free(&line);
+}
+
+static const char *explain(struct buf *say, const char *path, const char *what) {
+    buf_clear(say);
+    buf_str(say, path);
+    buf_str(say, what);
+    return say->data;
+}
+
+/* The text of the file up to its last good line; the head alone if there is no file yet. */
+static const char *take_over(struct arena *a, const char *path, struct buf *text, struct buf *say) {
+    struct buf head = heap_buf();
+    FILE *there = fopen(path, "r");
+    const char *why = there || errno == ENOENT ? NULL : explain(say, path, " cannot be read");
+    write_head(a, &head);
+    if (there)
+        fclose(there);
+    if (there && !why)
+        why = file_read(path, text, say);
+    if (!why && text->size == 0)
+        buf_bytes(text, head.data, head.size);
+    if (!why && (text->size < head.size || memcmp(text->data, head.data, head.size) != 0))
+        why = explain(say, path,
+                      " keeps another match, or was begun with other bots of the same names;"
+                      " remove it or name another file");
+    if (!why)
+        text->size = read_deals(a, text, head.size);
+    heap_free(&head);
+    return why;
+}
+
+const char *arena_keep(struct arena *a, const char *path, struct buf *say) {
+    struct buf text = heap_buf();
+    const char *why = take_over(a, path, &text, say);
+    if (!why)
+        why = file_write(path, &text, say);
+    heap_free(&text);
+    if (!why && !(file = fopen(path, "a")))
+        why = explain(say, path, " cannot be written");
+    if (!why)
+        a->deal_done = deal_done;
+    return why;
+}
+
+void arena_keep_end(void) {
+    if (file)
+        fclose(file);
+    file = NULL;
+}
