@@ -61,18 +61,27 @@ static void fact_value(const struct fact_spec *spec, float value, struct buf *ou
     }
 }
 
-void fact_sentence(const struct game *g, const struct fact *f, const char *const *names,
+struct filled {
+    const char *value;
+    int seat;
+};
+
+static struct value fact_part(const void *context, const char *name, size_t n) {
+    const struct filled *f = context;
+    return n == 4 && !memcmp(name, "seat", 4) ? value_seat(f->seat) : value_text(f->value);
+}
+
+void fact_sentence(const struct game *g, const struct fact *f, const struct speech *s,
                    struct buf *out) {
+    char room[32];
+    struct buf value = BUF(room);
     const struct fact_spec *spec = &g->ai->facts[f->kind];
-    for (const char *p = spec->text; *p; p++)
-        if (!strncmp(p, "{value}", 7)) {
-            fact_value(spec, f->value, out);
-            p += 6;
-        } else if (!strncmp(p, "{seat}", 6)) {
-            buf_str(out, names[f->seat]);
-            p += 5;
-        } else
-            buf_char(out, *p);
+    fact_value(spec, f->value, &value);
+    if (s->lang) /* a point in English, a comma in Ukrainian and Russian */
+        for (char *p = room; *p; p++)
+            *p = *p == '.' ? ',' : *p;
+    phrase(s, lang_text(s->lang, g->id, spec->text), f->seat, fact_part,
+           &(struct filled){room, f->seat}, out);
 }
 
 static void json_decimal(struct json *out, const char *key, float value) {

@@ -30,7 +30,7 @@ struct why {
 void why_find(const struct bot *b, const struct move *best, struct why *why);
 
 /* A fact as a sentence without its full stop. */
-void fact_sentence(const struct game *g, const struct fact *f, const char *const *names,
+void fact_sentence(const struct game *g, const struct fact *f, const struct speech *s,
                    struct buf *out);
 
 /* The same as a JSON object. */

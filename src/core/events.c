@@ -69,67 +69,43 @@ void event_json(const struct game *g, const struct event *e, struct json *out) {
     json_object_end(out);
 }
 
-static void value_text(const struct game *g, const struct event_field *f, uint32_t v,
-                       const char *const *names, struct buf *out) {
-    const struct word_list *words = word_list_find(g, f->type, f->type_size);
-    if (is(f->type, f->type_size, "seat"))
-        buf_str(out, v < MAX_SEATS ? names[v] : "?");
-    else if (!words)
-        buf_int(out, (int32_t)v);
-    else
-        buf_str(out, v < (uint32_t)words->count ? words->word[v].title : "?");
-}
+struct told {
+    const struct game *game;
+    const struct event *event;
+};
 
-static void field_text(const struct game *g, const struct event *e, const char *name, size_t n,
-                       const char *const *names, struct buf *out) {
-    const char *fields = g->events[e->kind].fields;
+/* The field of this name, as something to be said. */
+static struct value field_value(const void *context, const char *name, size_t n) {
+    const struct told *t = context;
+    const char *fields = t->game->events[t->event->kind].fields;
+    struct value v = {.type = VALUE_NONE};
     for (struct event_field f; event_field_next(&fields, &f);) {
         if (f.name_size != n || memcmp(f.name, name, n))
             continue;
-        if (!is(f.slot, f.slot_size, "list")) {
-            value_text(g, &f, slot_value(e, &f), names, out);
-            return;
-        }
-        uint32_t w;
-        if (!e->list)
-            buf_str(out, "nothing");
-        for (int i = 0; list_word(e, i, &w); i++) {
-            buf_str(out, i ? ", " : "");
-            value_text(g, &f, w, names, out);
-        }
-        return;
+        const struct word_list *words = word_list_find(t->game, f.type, f.type_size);
+        bool seat = is(f.type, f.type_size, "seat"), list = is(f.slot, f.slot_size, "list");
+        uint32_t one = list ? 0 : slot_value(t->event, &f);
+        if (!seat && !words)
+            return value_number((int32_t)one);
+        v.type = seat ? VALUE_SEATS : VALUE_WORDS;
+        v.words = seat ? NULL : words->word;
+        uint32_t limit = seat ? MAX_SEATS : (uint32_t)words->count;
+        for (int i = 0; list && list_word(t->event, i, &one); i++)
+            if (one < limit)
+                v.item[v.count++] = (uint8_t)one;
+        if (!list && one >= limit) /* UNKNOWN */
+            return value_text("?");
+        if (!list)
+            v.item[v.count++] = (uint8_t)one;
     }
+    return v;
 }
 
-/* Sentences begin with a capital, also where "you" begins one. */
-static void capitalise(struct buf *out, size_t start) {
-    for (size_t i = start; i < out->size; i++) {
-        bool begins = i == start || (i >= start + 2 && !memcmp(out->data + i - 2, ". ", 2));
-        if (begins && out->data[i] >= 'a' && out->data[i] <= 'z')
-            out->data[i] = (char)(out->data[i] - 'a' + 'A');
-    }
-}
-
-void event_sentence(const struct game *g, const struct event *e, const char *const *names,
-                    int reader, struct buf *out) {
-    const char *p = g->events[e->kind].sentence;
+void event_sentence(const struct game *g, const struct event *e, const struct speech *s,
+                    struct buf *out) {
+    const char *text = g->events[e->kind].sentence;
     size_t start = out->size;
-    while (*p) {
-        size_t n = strcspn(p, "{[");
-        buf_bytes(out, p, n);
-        p += n;
-        if (*p == '{') {
-            n = strcspn(++p, "}");
-            field_text(g, e, p, n, names, out);
-            p += n + 1;
-        } else if (*p == '[') {
-            size_t own = strcspn(++p, "|"), other = strcspn(p + own + 1, "]");
-            if (e->seat == reader)
-                buf_bytes(out, p, own);
-            else
-                buf_bytes(out, p + own + 1, other);
-            p += own + 1 + other + 1;
-        }
-    }
+    struct told told = {g, e};
+    phrase(s, text ? lang_text(s->lang, g->id, text) : "", e->seat, field_value, &told, out);
     capitalise(out, start);
 }

@@ -4,6 +4,7 @@
 #define CORE_EVENTS_H
 
 #include "base/json.h"
+#include "core/phrase.h"
 #include "core/types.h"
 
 struct game;
@@ -18,8 +19,8 @@ struct event {
 
 /* Fields are "name:slot:type" with spaces between. The slot is seat, a, b, c or list; the type is
  * seat, number or the name of one of the game's word lists (a list has words of that kind).
- * In the sentence {name} stands for a field, and [one|other] for the form of the verb: the
- * first where the event's seat is the reader. */
+ * The sentence is as phrase.h has it: {name} stands for a field, and [one|other] for the form
+ * of the verb: the first where the event's seat is the reader. */
 struct event_spec {
     const char *id, *fields, *sentence;
     bool reveals; /* somebody has learned what was hidden: no way back */
@@ -64,8 +65,8 @@ bool event_field_next(const char **fields, struct event_field *f);
 /* The event as a JSON object. */
 void event_json(const struct game *g, const struct event *e, struct json *out);
 
-/* The event as a sentence for `reader` (a seat, or FULL for an onlooker). */
-void event_sentence(const struct game *g, const struct event *e, const char *const *names,
-                    int reader, struct buf *out);
+/* The event as a sentence. */
+void event_sentence(const struct game *g, const struct event *e, const struct speech *s,
+                    struct buf *out);
 
 #endif

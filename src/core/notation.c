@@ -88,7 +88,7 @@ const char *move_form(const struct game *g, const struct move *m) {
 
 static void seats_text(uint64_t set, struct buf *out) {
     bool first = true;
-    FOR_SEATS(i, (seatset)set) {
+    FOR_SEATS (i, (seatset)set) {
         buf_str(out, first ? "" : ",");
         buf_int(out, i);
         first = false;
@@ -197,37 +197,39 @@ size_t move_word(const struct game *g, const struct move *m, const char **word) 
     return strcspn(pattern, " ");
 }
 
-static void seat_names(uint64_t set, const char *const *names, struct buf *out) {
-    bool first = true;
-    FOR_SEATS(i, (seatset)set) {
-        buf_str(out, first ? "" : ", ");
-        buf_str(out, names[i]);
-        first = false;
-    }
-}
-
-/* An argument in people's words; `used` counts those before it. */
-static void say_argument(const struct game *g, const struct move *m, const struct token *t,
-                         int used, const char *const *names, struct buf *out) {
+/* An argument as something to be said; `used` counts those before it. */
+static struct value argument_value(const struct game *g, const struct move *m,
+                                   const struct token *t, int used) {
     uint32_t v = argument(m, used);
-    if (is(t, "seats"))
-        seat_names(m->set, names, out);
-    else if (is(t, "seat"))
-        buf_str(out, v < MAX_SEATS ? names[v] : "?");
-    else if (is(t, "number"))
-        buf_uint(out, v);
-    else
-        buf_str(out, word_list_find(g, t->text, t->size)->word[v].title);
+    struct value value = {.type = VALUE_SEATS};
+    if (is(t, "seats")) {
+        FOR_SEATS (i, (seatset)m->set)
+            value.item[value.count++] = (uint8_t)i;
+        return value;
+    }
+    if (is(t, "seat"))
+        return v < MAX_SEATS ? value_seat((int)v) : value_text("?");
+    if (is(t, "number"))
+        return value_number(v);
+    return value_word(word_list_find(g, t->text, t->size)->word, (int)v);
 }
 
-bool move_token_title(const struct game *g, const struct move *m, int i, const char *const *names,
+static struct value the_value(const void *context, const char *name, size_t n) {
+    (void)name, (void)n;
+    return *(const struct value *)context;
+}
+
+bool move_token_title(const struct game *g, const struct move *m, int i, const struct speech *s,
                       struct buf *out) {
     const char *pattern = g->moves[m->kind].pattern;
     struct token t;
     int used = 0;
     for (; next_token(&pattern, &t); i--) {
+        struct value v = {.type = VALUE_NONE};
         if (i == 0 && t.argument)
-            say_argument(g, m, &t, used, names, out);
+            v = argument_value(g, m, &t, used);
+        if (i == 0 && t.argument)
+            phrase(s, "{value}", FULL, the_value, &v, out);
         else if (i == 0)
             buf_bytes(out, t.text, t.size);
         if (i == 0)
@@ -237,10 +239,16 @@ bool move_token_title(const struct game *g, const struct move *m, int i, const c
     return false;
 }
 
+struct asked {
+    const struct game *game;
+    const struct move *move;
+    int words;
+};
+
 /* The argument a help sentence calls by this name; {card2} is the second card. */
-static void say_named(const struct game *g, const struct move *m, const char *name, size_t n,
-                      const char *const *names, int words, struct buf *out) {
-    const char *pattern = g->moves[m->kind].pattern;
+static struct value named_value(const void *context, const char *name, size_t n) {
+    const struct asked *a = context;
+    const char *pattern = a->game->moves[a->move->kind].pattern;
     struct token t;
     int used = 0, wanted = 1;
     if (n > 1 && name[n - 1] >= '2' && name[n - 1] <= '9')
@@ -249,25 +257,17 @@ static void say_named(const struct game *g, const struct move *m, const char *na
         if (!t.argument)
             continue;
         bool named = t.size == n && !memcmp(t.text, name, n) && --wanted == 0;
-        if (named && word >= words)
-            buf_str(out, "…");
-        else if (named)
-            say_argument(g, m, &t, used, names, out);
+        if (named)
+            return word >= a->words ? value_text("…") : argument_value(a->game, a->move, &t, used);
         used += !is(&t, "seats");
     }
+    return (struct value){.type = VALUE_NONE};
 }
 
-void move_sentence(const struct game *g, const struct move *m, const char *const *names, int words,
+void move_sentence(const struct game *g, const struct move *m, const struct speech *s, int words,
                    struct buf *out) {
-    const char *p = g->moves[m->kind].help;
-    while (p && *p) {
-        size_t plain = strcspn(p, "{");
-        buf_bytes(out, p, plain);
-        p += plain;
-        if (*p == '{') {
-            size_t n = strcspn(++p, "}");
-            say_named(g, m, p, n, names, words, out);
-            p += n + (p[n] == '}');
-        }
-    }
+    const char *text = g->moves[m->kind].help;
+    struct asked asked = {g, m, words};
+    if (text)
+        phrase(s, lang_text(s->lang, g->id, text), m->seat, named_value, &asked, out);
 }

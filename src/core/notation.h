@@ -18,12 +18,12 @@ const char *move_parse(const struct game *g, int seat, const char *text, struct 
 /* The move's help sentence with its arguments filled in. Where only the first words of its text
  * are chosen so far, `words` of them, the other arguments are left open; else ALL_WORDS. */
 enum { ALL_WORDS = 99 };
-void move_sentence(const struct game *g, const struct move *m, const char *const *names, int words,
+void move_sentence(const struct game *g, const struct move *m, const struct speech *s, int words,
                    struct buf *out);
 
 /* What the i-th word of the move's text means to people: a seat's name, a card's title, or the
  * word itself. False if the text has no such word. */
-bool move_token_title(const struct game *g, const struct move *m, int i, const char *const *names,
+bool move_token_title(const struct game *g, const struct move *m, int i, const struct speech *s,
                       struct buf *out);
 
 /* The first word of the move's pattern: what kind of move a person would call it. */

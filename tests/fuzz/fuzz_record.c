@@ -29,7 +29,7 @@ static void hear_event(void *context, const struct record *r, const struct event
     struct json j = {.out = out};
     buf_clear(out);
     event_json(r->game, e, &j);
-    event_sentence(r->game, e, names, r->seat, out);
+    event_sentence(r->game, e, &(struct speech){.names = names, .reader = r->seat}, out);
 }
 
 static void hear_move(void *context, const struct record *r, const struct move *m) {

@@ -152,7 +152,9 @@ static void write_events(const struct play *p, struct buf *out) {
                 buf_int(out, seat);
             buf_str(out, ") ");
         }
-        event_sentence(p->game, e, names, all ? FULL : seat_first(e->audience), out);
+        event_sentence(
+            p->game, e,
+            &(struct speech){.names = names, .reader = all ? FULL : seat_first(e->audience)}, out);
         buf_char(out, '\n');
     }
 }

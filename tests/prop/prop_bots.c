@@ -75,8 +75,10 @@ static void facts_fit(struct play *p, int seat, const struct state *view) {
         for (int k = 0; k < count; k++) {
             const struct fact_spec *spec = &p->game->ai->facts[fact[k].kind];
             struct buf text = BUF(room);
-            fact_sentence(p->game, &fact[k], names, &text);
-            HOLDS(p, !strpbrk(room, "{}") && !text.full, "a fact about %s reads \"%s\"", move, room);
+            fact_sentence(p->game, &fact[k], &(struct speech){.names = names, .reader = FULL},
+                          &text);
+            HOLDS(p, !strpbrk(room, "{}") && !text.full, "a fact about %s reads \"%s\"", move,
+                  room);
             HOLDS(p, fact[k].value == fact[k].value, "%s of %s is not a number", spec->id, move);
             bool chance = spec->format == FACT_CHANCE;
             HOLDS(p, !chance || (fact[k].value >= 0 && fact[k].value <= 1.0001f),
@@ -150,12 +152,14 @@ static void same_reasons(struct play *p, const struct bot_type *type, const stru
           "%s has other reasons", type->name);
     for (int i = 0; i < a->count; i++) {
         const struct reason *x = &a->reason[i], *y = &b->reason[i];
-        HOLDS(p, !memcmp(&x->move, &y->move, sizeof x->move) && x->visits == y->visits &&
-                     x->win == y->win && x->share == y->share && x->facts == y->facts,
+        HOLDS(p,
+              !memcmp(&x->move, &y->move, sizeof x->move) && x->visits == y->visits &&
+                  x->win == y->win && x->share == y->share && x->facts == y->facts,
               "%s thinks otherwise of move %d", type->name, i);
         for (int k = 0; k < x->facts; k++)
-            HOLDS(p, x->fact[k].kind == y->fact[k].kind && x->fact[k].value == y->fact[k].value &&
-                         x->fact[k].seat == y->fact[k].seat,
+            HOLDS(p,
+                  x->fact[k].kind == y->fact[k].kind && x->fact[k].value == y->fact[k].value &&
+                      x->fact[k].seat == y->fact[k].seat,
                   "%s knows another fact %d of move %d", type->name, k, i);
     }
 }

@@ -209,7 +209,7 @@ static void sentence_is_whole(const struct play *p, const struct move *m) {
     char words[512];
     struct buf b = BUF(words);
     buf_clear(&b);
-    move_sentence(p->game, m, names, ALL_WORDS, &b);
+    move_sentence(p->game, m, &(struct speech){.names = names, .reader = FULL}, ALL_WORDS, &b);
     HOLDS(p, !b.full && b.size > 0 && !strpbrk(words, "{}[]|?"), "the help of %s is \"%s\"",
           move_words(p->game, m), words);
 }

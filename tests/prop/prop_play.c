@@ -89,7 +89,10 @@ static void event_is_sound(const struct play *p, const struct event *e, struct b
     prop_json(p, id, text);
     for (int reader = 0; reader <= p->config.nseats; reader++) {
         buf_clear(text);
-        event_sentence(g, e, names, reader < p->config.nseats ? reader : FULL, text);
+        event_sentence(
+            g, e,
+            &(struct speech){.names = names, .reader = reader < p->config.nseats ? reader : FULL},
+            text);
         HOLDS(p, text->size > 0 && !strpbrk(text->data, "{}[]|?") && !strstr(text->data, "  "),
               "%s says \"%s\"", id, text->data);
         HOLDS(p, text->data[0] < 'a' || text->data[0] > 'z', "%s says \"%s\"", id, text->data);

@@ -71,7 +71,7 @@ static void say_events(const struct game *g, const struct step *s, const char *w
     for (int i = 0; i < s->heard_count; i++) {
         struct buf text = BUF(words);
         buf_clear(&text);
-        event_sentence(g, &s->heard[i], names, FULL, &text);
+        event_sentence(g, &s->heard[i], &(struct speech){.names = names, .reader = FULL}, &text);
         fprintf(stderr, "%s heard%s: %s\n", who,
                 g->events[s->heard[i].kind].reveals ? " (reveals)" : "", words);
     }
@@ -198,8 +198,7 @@ static bool walk(struct play *p, int watcher, struct twin *t, const struct state
      * a seat one or the other of two things that it has known before. */
     HOLDS(p,
           verdict == SAME || seat_count(p->asked) > 1 || p->asked == CHANCE || truth->over ||
-              step.over ||
-              memcmp(truth->view.byte, step.view.byte, g->state_size),
+              step.over || memcmp(truth->view.byte, step.view.byte, g->state_size),
           "seat %d is told what its view does not hold", watcher);
     t->st = after;
     t->age++;

@@ -61,7 +61,7 @@ static void events_are_sound(void) {
     for (int i = 0; i < said.count; i++) {
         struct buf b = BUF(text);
         buf_clear(&b);
-        event_sentence(g, &said.item[i], names, 0, &b);
+        event_sentence(g, &said.item[i], &(struct speech){.names = names, .reader = 0}, &b);
         assert_false(b.full);
         assert_null(strpbrk(text, "{}[]|?"));
         assert_true(said.item[i].kind == SAID_SEEN ? seat_count(said.item[i].audience) == 1

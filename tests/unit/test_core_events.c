@@ -23,7 +23,7 @@ static char text[512];
 static const char *sentence(struct event e, int reader) {
     struct buf b = BUF(text);
     buf_clear(&b);
-    event_sentence(&game, &e, names, reader, &b);
+    event_sentence(&game, &e, &(struct speech){.names = names, .reader = reader}, &b);
     return text;
 }
 
@@ -50,7 +50,8 @@ static void the_sentence_is_added_to_what_stands(void **state) {
     struct buf b = BUF(text);
     buf_clear(&b);
     buf_str(&b, "so: ");
-    event_sentence(&game, &(struct event){.kind = NOTHING}, names, 0, &b);
+    event_sentence(&game, &(struct event){.kind = NOTHING},
+                   &(struct speech){.names = names, .reader = 0}, &b);
     assert_string_equal(text, "so: Nothing happens.");
 }
 

@@ -215,7 +215,7 @@ static const char *sentence(struct move m) {
     static char text[256];
     struct buf b = BUF(text);
     buf_clear(&b);
-    move_sentence(&game, &m, names, ALL_WORDS, &b);
+    move_sentence(&game, &m, &(struct speech){.names = names, .reader = FULL}, ALL_WORDS, &b);
     return text;
 }
 
@@ -239,13 +239,16 @@ static void every_word_has_a_title(void **state) {
     struct buf b = BUF(text);
     for (int i = 0; i < 3; i++) {
         buf_clear(&b);
-        assert_true(move_token_title(&game, &m, i, names, &b));
+        assert_true(
+            move_token_title(&game, &m, i, &(struct speech){.names = names, .reader = FULL}, &b));
         assert_string_equal(text, wanted[i]);
     }
-    assert_false(move_token_title(&game, &m, 3, names, &b));
+    assert_false(
+        move_token_title(&game, &m, 3, &(struct speech){.names = names, .reader = FULL}, &b));
     m = (struct move){.kind = THREE, .a = 2, .b = 1, .c = 0};
     buf_clear(&b);
-    assert_true(move_token_title(&game, &m, 3, names, &b));
+    assert_true(
+        move_token_title(&game, &m, 3, &(struct speech){.names = names, .reader = FULL}, &b));
     assert_string_equal(text, "red");
 }
 

@@ -148,7 +148,8 @@ static void told(const char *sentence) {
     char text[256] = "";
     for (int i = 0; i < heard.count; i++) {
         struct buf b = BUF(text);
-        event_sentence(&game_podelim, &heard.item[i], names, 0, &b);
+        event_sentence(&game_podelim, &heard.item[i], &(struct speech){.names = names, .reader = 0},
+                       &b);
         if (!strcmp(text, sentence))
             return;
     }

@@ -112,7 +112,7 @@ static void hear(const struct events *ev) {
     for (int i = 0; i < ev->count; i++) {
         struct buf b = BUF(text), data = BUF(json);
         struct json j = {.out = &data};
-        event_sentence(g, &ev->item[i], names, 1, &b);
+        event_sentence(g, &ev->item[i], &(struct speech){.names = names, .reader = 1}, &b);
         event_json(g, &ev->item[i], &j);
         assert_false(b.full || data.full);
         assert_null(strpbrk(text, "?{}[]|"));

@@ -7,7 +7,7 @@
 static void hear_event(void *context, const struct record *r, const struct event *e) {
     struct json j = {.out = context};
     event_json(r->game, e, &j);
-    event_sentence(r->game, e, played_names, r->seat, context);
+    event_sentence(r->game, e, &(struct speech){.names = played_names, .reader = r->seat}, context);
     buf_char(context, '\n');
 }
 

@@ -113,13 +113,13 @@ static bool own_numbers(const struct menu *m) {
 static void entry_whole(const struct menu *m, int k, struct buf *line) {
     buf_str(line, m->text[m->first[k]]);
     buf_str(line, ": ");
-    move_sentence(m->s->table.game, &m->move[m->first[k]], m->s->names, ALL_WORDS, line);
+    move_sentence(m->s->table.game, &m->move[m->first[k]], &m->s->speech, ALL_WORDS, line);
 }
 
 static void entry_word(const struct menu *m, int k, struct buf *line) {
     size_t n, start = line->size;
     const char *word = next_word(m, m->first[k], &n);
-    move_token_title(m->s->table.game, &m->move[m->first[k]], m->depth, m->s->names, line);
+    move_token_title(m->s->table.game, &m->move[m->first[k]], m->depth, &m->s->speech, line);
     bool same = line->size - start == n && !memcmp(line->data + start, word, n);
     if (!same && !own_numbers(m)) {
         buf_str(line, " (");
@@ -135,7 +135,7 @@ static bool print_numbers(const struct menu *m) {
     struct buf b = BUF(title);
     size_t n;
     const char *word = next_word(m, m->first[0], &n);
-    move_token_title(m->s->table.game, &m->move[m->first[0]], m->depth, m->s->names, &b);
+    move_token_title(m->s->table.game, &m->move[m->first[0]], m->depth, &m->s->speech, &b);
     if (!own_numbers(m) || b.size != n || memcmp(title, word, n))
         return false;
     out_text("  one of");
@@ -149,7 +149,7 @@ static bool print_numbers(const struct menu *m) {
 static void print_menu(const struct menu *m) {
     struct buf line = heap_buf();
     if (m->depth > 0) {
-        move_sentence(m->s->table.game, &m->move[m->first[0]], m->s->names, m->depth, &line);
+        move_sentence(m->s->table.game, &m->move[m->first[0]], &m->s->speech, m->depth, &line);
         out_text("%s%s: %s\n", m->prefix, "…", line.data);
     } else
         out_text("Your moves:\n");
@@ -254,7 +254,7 @@ static void print_reason(const struct menu *m, const struct reason *r) {
     out_text("\n");
     for (int i = 0; i < r->facts; i++) {
         buf_clear(&line);
-        fact_sentence(g, &r->fact[i], m->s->names, &line);
+        fact_sentence(g, &r->fact[i], &m->s->speech, &line);
         out_text("  %-20s     %s\n", "", line.data);
     }
     heap_free(&line);
@@ -387,8 +387,7 @@ static enum choice dialogue(struct menu *m, struct move *out) {
                 *out = m->move[0];
                 return CHOICE_MOVE;
             }
-        }
-        else if (!strcmp(line, "back")) {
+        } else if (!strcmp(line, "back")) {
             restart(m);
             print_menu(m);
         } else if (!line[0])

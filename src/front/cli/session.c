@@ -42,14 +42,13 @@ void session_show(const struct session *s, int seat) {
     heap_free(&out);
 }
 
-void print_events(const struct game *g, const struct events *ev, const char *const *names,
-                  int seat) {
+void print_events(const struct game *g, const struct events *ev, const struct speech *s) {
     struct buf line = heap_buf();
     for (int i = 0; i < ev->count; i++) {
-        if (seat != FULL && !(ev->item[i].audience & SEAT(seat)))
+        if (s->reader != FULL && !(ev->item[i].audience & SEAT(s->reader)))
             continue;
         buf_clear(&line);
-        event_sentence(g, &ev->item[i], names, seat, &line);
+        event_sentence(g, &ev->item[i], s, &line);
         buf_char(&line, '\n');
         out_buf(&line);
     }
@@ -66,6 +65,8 @@ static void name_seats(struct session *s) {
             snprintf(s->name[i], sizeof s->name[i], "Player %d", i);
         s->names[i] = s->name[i];
     }
+    s->speech = (struct speech){
+        .context = s->match.game->id, .names = s->names, .reader = s->me, .you = s->me != FULL};
 }
 
 /* ---- opening ---- */
@@ -88,8 +89,8 @@ int session_open(struct session *s, struct args *a) {
                       s->match.nseats);
     s->me = a->seat;
     struct buf say = heap_buf();
-    match_bots(&s->match, a->bots ? a->bots : "normal",
-               ALL_SEATS(s->match.nseats) & ~SEAT(s->me), &say);
+    match_bots(&s->match, a->bots ? a->bots : "normal", ALL_SEATS(s->match.nseats) & ~SEAT(s->me),
+               &say);
     heap_free(&say);
     s->match.type[s->me] = NULL;
     name_seats(s);
@@ -119,8 +120,8 @@ static size_t result_line(const struct buf *text) {
     return text->size;
 }
 
-static bool load_text(struct session *s, const struct buf *text, struct record *r,
-                      struct table *t, struct record_error *e) {
+static bool load_text(struct session *s, const struct buf *text, struct record *r, struct table *t,
+                      struct record_error *e) {
     r->move_max = record_lines(text->data, text->size);
     r->move = calloc(r->move_max + 1, sizeof *r->move);
     bool holds = r->move && record_load(text->data, text->size, r, t, &s->scratch, e);
@@ -178,7 +179,7 @@ const char *session_move(struct session *s, const struct move *m) {
     if (why)
         return why;
     record_move(&s->record, &s->table, m, &s->scratch);
-    print_events(s->table.game, &ev, s->names, s->me);
+    print_events(s->table.game, &ev, &s->speech);
     return NULL;
 }
 

@@ -10,11 +10,12 @@ struct session {
     struct table table;
     struct match match; /* type NULL: a person */
     struct bot bot[MAX_SEATS];
-    int me; /* the person's seat, or FULL */
+    int me;              /* the person's seat, or FULL */
     bool standing_order; /* "make my only move for me"; at this machine nobody watches how fast */
     char name[MAX_SEATS][SEAT_NAME_MAX + 1];
     const char *names[MAX_SEATS]; /* as the person reads them: "you", "Bot 1" */
-    struct buf record;            /* the record so far, without its end */
+    struct speech speech;
+    struct buf record; /* the record so far, without its end */
     struct buf scratch;
 };
 
@@ -41,8 +42,7 @@ struct move session_hint(struct session *s, struct why *why);
 /* Prints the table as `seat` sees it, or everything for FULL. */
 void session_show(const struct session *s, int seat);
 
-/* Prints the events that `seat` may know. */
-void print_events(const struct game *g, const struct events *ev, const char *const *names,
-                  int seat);
+/* Prints the events that the reader may know. */
+void print_events(const struct game *g, const struct events *ev, const struct speech *s);
 
 #endif

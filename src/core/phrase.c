@@ -1,0 +1,276 @@
+#include "core/phrase.h"
+
+#include <string.h>
+
+#include "core/game.h"
+
+/* ---- words and their forms ---- */
+
+static const char *const form_names[] = {"nom", "gen", "dat", "acc", "ins"};
+enum { CASES = 5 };
+
+/* The case that a form's name begins with, and whether it is of many. */
+static int form_index(const char *form, size_t n, bool *many) {
+    *many = n == 4 && form[3] == 's';
+    for (int i = 0; i < CASES && (n == 3 || *many); i++)
+        if (!memcmp(form, form_names[i], 3))
+            return i;
+    return 0;
+}
+
+static size_t part_size(const char *p, const char *end, const char *bar) {
+    const char *at = strstr(p, bar);
+    return (size_t)((at && at < end ? at : end) - p);
+}
+
+/* Part i of the text between bars (" | ", ", "); the first where there are not so many. */
+static const char *part(const char *text, const char *bar, int i, size_t *n) {
+    const char *end = text + *n, *p = text;
+    size_t size = part_size(p, end, bar);
+    for (; i > 0 && p + size < end; i--) {
+        p += size + strlen(bar);
+        size = part_size(p, end, bar);
+    }
+    if (i > 0) {
+        p = text;
+        size = part_size(p, end, bar);
+    }
+    *n = size;
+    return p;
+}
+
+static void say_form(const char *forms, const char *form, size_t size, struct buf *out) {
+    bool many = false;
+    int index = form ? form_index(form, size, &many) : 0;
+    size_t n = strlen(forms);
+    const char *group = part(forms, " | ", many, &n), *p = part(group, ", ", index, &n);
+    buf_bytes(out, p, n);
+}
+
+/* m, f, n, or p for what is always many; English words have none. */
+static int gender(const char *forms) {
+    size_t n = strlen(forms);
+    const char *p = part(forms, " | ", 2, &n);
+    static const char genders[] = "mfnp";
+    const char *at = n == 1 ? memchr(genders, *p, 4) : NULL;
+    return at ? (int)(at - genders) : 0;
+}
+
+static const char *forms_of(const struct speech *s, const struct word *w) {
+    return lang_text(s->lang, s->context, w->title);
+}
+
+void say_word(const struct speech *s, const struct word *w, const char *form, struct buf *out) {
+    say_form(forms_of(s, w), form, form ? strlen(form) : 0, out);
+}
+
+struct counted {
+    struct value n, word;
+};
+
+static struct value find_counted(const void *context, const char *name, size_t n) {
+    const struct counted *c = context;
+    return n == 1 && name[0] == 'n' ? c->n : c->word;
+}
+
+void say_counted(const struct speech *s, const struct word *w, int n, const char *form,
+                 struct buf *out) {
+    bool accusative = form && !strncmp(form, "acc", 3);
+    struct counted c = {value_number(n), value_word(w, 0)};
+    const char *text = lang_text(s->lang, accusative ? "counted, accusative" : "counted",
+                                 "{n} {n|{word:nom}|{word:noms}}");
+    phrase(s, text, FULL, find_counted, &c, out);
+}
+
+/* ---- values ---- */
+
+struct value value_number(int64_t n) {
+    return (struct value){.type = VALUE_NUMBER, .number = n};
+}
+
+struct value value_text(const char *text) {
+    return (struct value){.type = VALUE_TEXT, .text = text};
+}
+
+struct value value_seat(int seat) {
+    return (struct value){.type = VALUE_SEATS, .count = 1, .item = {(uint8_t)seat}};
+}
+
+struct value value_word(const struct word *words, int i) {
+    return (struct value){.type = VALUE_WORDS, .words = words, .count = 1, .item = {(uint8_t)i}};
+}
+
+static void say_seat(const struct speech *s, int seat, const char *form, size_t n,
+                     struct buf *out) {
+    if (seat == s->reader && s->you)
+        say_form(lang_text(s->lang, "reader", "you"), form, n, out);
+    else
+        buf_str(out, seat < MAX_SEATS ? s->names[seat] : "?");
+}
+
+/* Equal neighbours of a list are counted, if the word has a form for many. */
+static void say_words(const struct speech *s, const struct value *v, const char *form, size_t n,
+                      struct buf *out) {
+    char name[5] = "";
+    memcpy(name, form, n < 4 ? n : 4);
+    for (int i = 0, same = 1; i < v->count; i += same) {
+        const struct word *w = &v->words[v->item[i]];
+        bool counts = strstr(forms_of(s, w), " | ") != NULL;
+        for (same = 1; counts && i + same < v->count && v->item[i + same] == v->item[i]; same++) {
+        }
+        buf_str(out, i ? ", " : "");
+        if (same > 1)
+            say_counted(s, w, same, name, out);
+        else
+            say_word(s, w, name, out);
+    }
+}
+
+static void say_value(const struct speech *s, const struct value *v, const char *form, size_t n,
+                      struct buf *out) {
+    switch (v->type) {
+    case VALUE_NUMBER:
+        buf_int(out, v->number);
+        break;
+    case VALUE_TEXT:
+        buf_str(out, v->text);
+        break;
+    case VALUE_SEATS:
+        for (int i = 0; i < v->count; i++) {
+            buf_str(out, i ? ", " : "");
+            say_seat(s, v->item[i], form, n, out);
+        }
+        break;
+    case VALUE_WORDS:
+        say_words(s, v, form, n, out);
+        break;
+    case VALUE_NONE:
+        return;
+    }
+    if ((v->type == VALUE_SEATS || v->type == VALUE_WORDS) && v->count == 0)
+        buf_str(out, lang_text(s->lang, "list", "nothing"));
+}
+
+/* ---- templates ---- */
+
+struct template {
+    const struct speech *s;
+    int about;
+    lookup find;
+    const void *context;
+};
+
+/* Bytes up to one of the two signs that is not inside brackets of its own; or to the end. */
+static size_t span(const char *p, size_t n, char stop, char other) {
+    int depth = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (depth == 0 && (p[i] == stop || p[i] == other))
+            return i;
+        depth += p[i] == '{' || p[i] == '[';
+        depth -= p[i] == '}' || p[i] == ']';
+    }
+    return n;
+}
+
+static void fill(const struct template *t, const char *p, size_t n, int depth, struct buf *out);
+
+/* Alternative i of "a|b|c"; the last where there are not so many. */
+static void fill_choice(const struct template *t, const char *p, size_t n, int i, int depth,
+                        struct buf *out) {
+    size_t size = span(p, n, '|', '|');
+    for (; i > 0 && size < n; i--) {
+        p += size + 1;
+        n -= size + 1;
+        size = span(p, n, '|', '|');
+    }
+    fill(t, p, size, depth + 1, out);
+}
+
+/* What stands in braces. */
+static void fill_value(const struct template *t, const char *p, size_t n, int depth,
+                       struct buf *out) {
+    size_t name = span(p, n, ':', '|');
+    struct value v = t->find(t->context, p, name);
+    const char *rest = p + name + (name < n);
+    size_t left = n - name - (name < n);
+    if (name < n && p[name] == '|') {
+        int i = v.type == VALUE_NUMBER
+                    ? lang_plural(t->s->lang, (uint64_t)(v.number < 0 ? -v.number : v.number))
+                : v.type == VALUE_WORDS && v.count == 1
+                    ? gender(forms_of(t->s, &v.words[v.item[0]]))
+                    : v.count != 1;
+        fill_choice(t, rest, left, i, depth, out);
+    } else
+        say_value(t->s, &v, rest, left, out);
+}
+
+static void fill(const struct template *t, const char *p, size_t n, int depth, struct buf *out) {
+    for (size_t i = 0; i < n && depth < 8;) {
+        size_t plain = 0;
+        while (i + plain < n && p[i + plain] != '{' && p[i + plain] != '[')
+            plain++;
+        buf_bytes(out, p + i, plain);
+        i += plain;
+        if (i == n)
+            break;
+        char close = p[i] == '{' ? '}' : ']';
+        size_t size = span(p + i + 1, n - i - 1, close, close);
+        if (close == '}')
+            fill_value(t, p + i + 1, size, depth, out);
+        else
+            fill_choice(t, p + i + 1, size, t->about != t->s->reader, depth, out);
+        i += size + 2;
+    }
+}
+
+void phrase(const struct speech *s, const char *text, int about, lookup find, const void *context,
+            struct buf *out) {
+    struct template t = {s, about, find, context};
+    fill(&t, text, strlen(text), 0, out);
+}
+
+struct few {
+    const struct named *named;
+    int count;
+};
+
+static struct value find_named(const void *context, const char *name, size_t n) {
+    const struct few *few = context;
+    for (int i = 0; i < few->count; i++)
+        if (strlen(few->named[i].name) == n && !memcmp(few->named[i].name, name, n))
+            return few->named[i].value;
+    return (struct value){.type = VALUE_NONE};
+}
+
+void phrase_named(const struct speech *s, const char *text, const struct named *named, int count,
+                  struct buf *out) {
+    struct few few = {named, count};
+    struct value about = find_named(&few, "seat", 4);
+    phrase(s, lang_text(s->lang, NULL, text), about.type == VALUE_SEATS ? about.item[0] : FULL,
+           find_named, &few, out);
+}
+
+/* ---- capitals ---- */
+
+/* The letter at p made a capital: Latin, or Cyrillic of two bytes. */
+static void capital(char *at) {
+    unsigned char *p = (unsigned char *)at;
+    if (p[0] >= 'a' && p[0] <= 'z')
+        p[0] = (unsigned char)(p[0] - 'a' + 'A');
+    else if (p[0] == 0xd0 && p[1] >= 0xb0 && p[1] <= 0xbf) /* а–п */
+        p[1] = (unsigned char)(p[1] - 0x20);
+    else if (p[0] == 0xd1 && p[1] >= 0x80 && p[1] <= 0x8f) { /* р–я */
+        p[0] = 0xd0;
+        p[1] = (unsigned char)(p[1] + 0x20);
+    } else if (p[0] == 0xd1 && p[1] >= 0x90 && p[1] <= 0x9f) { /* ѐ–џ: ё, є, і, ї */
+        p[0] = 0xd0;
+        p[1] = (unsigned char)(p[1] - 0x10);
+    } else if (p[0] == 0xd2 && p[1] == 0x91) /* ґ */
+        p[1] = 0x90;
+}
+
+void capitalise(struct buf *out, size_t start) {
+    for (size_t i = start; i < out->size; i++)
+        if (i == start || (i >= start + 2 && !memcmp(out->data + i - 2, ". ", 2)))
+            capital(out->data + i);
+}
