@@ -77,9 +77,9 @@ void fact_sentence(const struct game *g, const struct fact *f, const struct spee
     struct buf value = BUF(room);
     const struct fact_spec *spec = &g->ai->facts[f->kind];
     fact_value(spec, f->value, &value);
-    if (s->lang) /* a point in English, a comma in Ukrainian and Russian */
-        for (char *p = room; *p; p++)
-            *p = *p == '.' ? ',' : *p;
+    char *point = memchr(room, '.', value.size);
+    if (point)
+        *point = *lang_text(s->lang, "decimal point", ".");
     phrase(s, lang_text(s->lang, g->id, spec->text), f->seat, fact_part,
            &(struct filled){room, f->seat}, out);
 }

@@ -12,5 +12,7 @@ struct embedded_file {
 
 extern const struct embedded_file embedded_rules[];
 extern const size_t embedded_rules_count;
+extern const struct embedded_file embedded_langs[]; /* "uk.mo" */
+extern const size_t embedded_langs_count;
 
 #endif

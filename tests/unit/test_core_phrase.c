@@ -1,0 +1,210 @@
+/* Sentences in other languages: cases, counts, genders, the reader; and catalogues that lie. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/game.h"
+#include "core/phrase.h"
+
+/* ---- a small catalogue ---- */
+
+static const char header[] =
+    "Plural-Forms: nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && "
+    "(n%100<12 || n%100>14) ? 1 : 2;\n";
+
+/* In the order of their bytes. */
+static const char *const messages[][2] = {
+    {"", header},
+    {"counted\4{n} {n|{word:nom}|{word:noms}}", "{n} {n|{word:nom}|{word:noms}|{word:gens}}"},
+    {"counted, accusative\4{n} {n|{word:nom}|{word:noms}}",
+     "{n} {n|{word:acc}|{word:accs}|{word:gens}}"},
+    {"game\4King", "Король, Короля, Королю, Короля, Королем | Королі, Королів, Королям, Королів, "
+                   "Королями | m"},
+    {"game\4Queen", "Королева, Королеви, Королеві, Королеву, Королевою | Королеви, Королев, "
+                    "Королевам, Королев, Королевами | f"},
+    {"reader\4you", "ви, вас, вам, вас, вами"},
+    {"{seat} [take|takes] {card}.", "{seat} [берете|бере] {card:acc}."},
+};
+enum { MESSAGES = sizeof messages / sizeof messages[0] };
+
+static unsigned char file[4096];
+
+static void put(size_t at, uint32_t v) {
+    for (int i = 0; i < 4; i++)
+        file[at + (size_t)i] = (unsigned char)(v >> 8 * i);
+}
+
+static size_t make_file(void) {
+    size_t at = 28 + 16 * MESSAGES;
+    memset(file, 0, sizeof file);
+    put(0, 0x950412de);
+    put(8, MESSAGES);
+    put(12, 28);
+    put(16, 28 + 8 * MESSAGES);
+    for (size_t side = 0; side < 2; side++)
+        for (size_t i = 0; i < MESSAGES; i++) {
+            size_t n = strlen(messages[i][side]);
+            put(28 + 8 * (i + side * MESSAGES), (uint32_t)n);
+            put(32 + 8 * (i + side * MESSAGES), (uint32_t)at);
+            memcpy(file + at, messages[i][side], n + 1);
+            at += n + 1;
+        }
+    return at;
+}
+
+static struct lang uk;
+static const struct word words[] = {{"king", "King", NULL}, {"queen", "Queen", NULL}};
+static const char *const names[MAX_SEATS] = {"Ann", "Oksana"};
+static char room[512];
+
+static struct speech to(const struct lang *l, int reader) {
+    return (struct speech){
+        .lang = l, .context = "game", .names = names, .reader = reader, .you = true};
+}
+
+static const char *said(const struct speech *s, const char *text, const struct named *n,
+                        int count) {
+    struct buf b = BUF(room);
+    buf_clear(&b);
+    phrase_named(s, text, n, count, &b);
+    capitalise(&b, 0);
+    return room;
+}
+
+/* ---- the tests ---- */
+
+static void cases_and_the_reader(void **state) {
+    (void)state;
+    static const char text[] = "{seat} [take|takes] {card}.";
+    const struct named n[] = {{"seat", value_seat(1)}, {"card", value_word(words, 1)}};
+    struct speech other = to(&uk, 0), own = to(&uk, 1), english = to(NULL, 1);
+    assert_string_equal(said(&other, text, n, 2), "Oksana бере Королеву.");
+    assert_string_equal(said(&own, text, n, 2), "Ви берете Королеву.");
+    assert_string_equal(said(&english, text, n, 2), "You take Queen.");
+    own.you = false;
+    assert_string_equal(said(&own, text, n, 2), "Oksana берете Королеву.");
+}
+
+static void counts(void **state) {
+    (void)state;
+    static const struct {
+        int n;
+        const char *cards, *kings;
+    } wanted[] = {{1, "1 карта", "1 Король"},    {2, "2 карти", "2 Королі"},
+                  {5, "5 карт", "5 Королів"},    {11, "11 карт", "11 Королів"},
+                  {21, "21 карта", "21 Король"}, {112, "112 карт", "112 Королів"},
+                  {0, "0 карт", "0 Королів"}};
+    struct speech s = to(&uk, FULL);
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        struct named n = {"n", value_number(wanted[i].n)};
+        assert_string_equal(said(&s, "{n} {n|карта|карти|карт}", &n, 1), wanted[i].cards);
+        struct buf b = BUF(room);
+        say_counted(&s, &words[0], wanted[i].n, "nom", &b);
+        assert_string_equal(room, wanted[i].kings);
+    }
+    struct named n = {"n", value_number(1)};
+    struct speech english = to(NULL, FULL);
+    assert_string_equal(said(&english, "{n} {n|card|cards}", &n, 1), "1 card");
+    n.value.number = 0;
+    assert_string_equal(said(&english, "{n} {n|card|cards}", &n, 1), "0 cards");
+}
+
+static void lists_count_what_is_equal(void **state) {
+    (void)state;
+    struct named n = {"cards",
+                      {.type = VALUE_WORDS, .words = words, .count = 4, .item = {0, 0, 1, 0}}};
+    struct speech s = to(&uk, FULL), english = to(NULL, FULL);
+    assert_string_equal(said(&s, "{cards:acc}", &n, 1), "2 Королів, Королеву, Короля");
+    assert_string_equal(said(&s, "{cards}", &n, 1), "2 Королі, Королева, Король");
+    assert_string_equal(said(&english, "{cards}", &n, 1), "King, King, Queen, King");
+    n.value.count = 0;
+    assert_string_equal(said(&english, "{cards}", &n, 1), "Nothing");
+}
+
+static void genders(void **state) {
+    (void)state;
+    struct speech s = to(&uk, FULL);
+    for (int i = 0; i < 2; i++) {
+        struct named n = {"card", value_word(words, i)};
+        assert_string_equal(said(&s, "{card} {card|знищений|знищена|знищене|знищені}", &n, 1),
+                            i ? "Королева знищена" : "Король знищений");
+    }
+}
+
+static void texts_may_hold_placeholders(void **state) {
+    (void)state;
+    struct speech s = to(&uk, 0);
+    const struct named n[] = {{"seat", value_seat(0)}, {"card", value_word(words, 0)}};
+    assert_string_equal(said(&s, "[{card:gens}|no {seat}] [a|b]", n, 2), "Королів a");
+    /* Broken templates do no harm. */
+    assert_string_equal(said(&s, "{card", n, 2), "Король");
+    assert_string_equal(said(&s, "[a|b", n, 2), "A");
+    assert_string_equal(said(&s, "{nothing}{}[]!", n, 2), "!");
+}
+
+static void capitals(void **state) {
+    static const char *const pairs[][2] = {
+        {"ви. яка? ґанок", "Ви. Яка? ґанок"}, {"їжак. ёж", "Їжак. Ёж"}, {"єва. пес", "Єва. Пес"},
+        {"рада. ґава", "Рада. Ґава"},         {"1. a", "1. A"},         {"", ""}};
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        struct buf b = BUF(room);
+        buf_clear(&b);
+        buf_str(&b, pairs[i][0]);
+        capitalise(&b, 0);
+        assert_string_equal(room, pairs[i][1]);
+    }
+}
+
+/* Whatever a file says, nothing outside of it is read. */
+static void broken_catalogues_are_refused_or_harmless(void **state) {
+    (void)state;
+    size_t size = make_file();
+    struct lang l;
+    for (size_t n = 0; n < size; n++) { /* every beginning of it, in memory of that size */
+        unsigned char *copy = malloc(n + 1);
+        assert_non_null(copy);
+        memcpy(copy, file, n);
+        if (lang_open(&l, "uk", copy, n))
+            lang_text(&l, "game", "King");
+        free(copy);
+    }
+    for (size_t at = 0; at < 28 + 16 * MESSAGES; at++)
+        for (int value = 0; value < 256; value += 51) {
+            unsigned char *copy = malloc(size);
+            assert_non_null(copy);
+            memcpy(copy, file, size);
+            copy[at] = (unsigned char)value;
+            if (lang_open(&l, "uk", copy, size)) {
+                lang_text(&l, "game", "King");
+                lang_plural(&l, 5);
+            }
+            free(copy);
+        }
+    assert_false(lang_open(&l, "uk", "", 0));
+    assert_int_equal(lang_plural(NULL, 1), 0);
+    assert_string_equal(lang_text(NULL, "game", "King"), "King");
+}
+
+static int open_uk(void **state) {
+    (void)state;
+    return lang_open(&uk, "uk", file, make_file()) ? 0 : -1;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cases_and_the_reader),
+        cmocka_unit_test(counts),
+        cmocka_unit_test(lists_count_what_is_equal),
+        cmocka_unit_test(genders),
+        cmocka_unit_test(texts_may_hold_placeholders),
+        cmocka_unit_test(capitals),
+        cmocka_unit_test(broken_catalogues_are_refused_or_harmless),
+    };
+    return cmocka_run_group_tests(tests, open_uk, NULL);
+}
