@@ -46,7 +46,6 @@ static bool whole(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
     }
 
 TAKE_INT(players, 1, 8)
-TAKE_INT(seat, 0, 7)
 TAKE_INT(threads, 1, 256)
 TAKE_INT(at, 0, 100000000)
 TAKE_TEXT(bots)
@@ -62,6 +61,17 @@ TAKE_BOOL(no_color)
 TAKE_BOOL(hash)
 TAKE_BOOL(step)
 TAKE_BOOL(list_seeds)
+
+/* "0", or several as "0,2". */
+static const char *take_seat(struct args *a, const char *value) {
+    for (const char *p = value;; p += 2) {
+        if (p[0] < '0' || p[0] > '7' || (p[1] && p[1] != ',') || a->people & SEAT(p[0] - '0'))
+            return "a seat from 0 to 7, or several as 0,2";
+        a->people |= SEAT(p[0] - '0');
+        if (!p[1])
+            return NULL;
+    }
+}
 
 static const char *take_games(struct args *a, const char *value) {
     return whole(value, 1, 1000000000000, &a->games) ? NULL : "a whole number from 1 to 10^12";
@@ -115,7 +125,7 @@ static const char *take_lang(struct args *a, const char *value) {
 
 static const struct flag flags[] = {
     {"players", "N", "how many sit at the table", take_players},
-    {"seat", "S", "the seat that is yours (default 0)", take_seat},
+    {"seat", "S", "the seat that is yours (default 0); several, as 0,2, take turns here", take_seat},
     {"bots", "LIST", "who plays, as hard,easy; repeated to fill the seats", take_bots},
     {"option", "NAME=VALUE", "an option of the game; may be repeated", take_option},
     {"seed", "SEED", "64 hex digits or a decimal number; the same seed is the same deal", take_seed},

@@ -12,7 +12,8 @@ struct args {
     const char *word[4]; /* what is not a flag: game, file, … */
     int words;
 
-    int players, seat, threads, at;
+    int players, threads, at;
+    seatset people;
     uint64_t games, deals;
     double seconds, margin;
     bool sides, json, plain, no_color, has_seed, hash, step, list_seeds;

@@ -116,10 +116,24 @@ static void bot_decision(struct session *s, int seat) {
     session_move(s, &m);
 }
 
+/* The next person reads: not before the one before has looked away. */
+static bool hand_over(struct session *s, int seat) {
+    char line[64];
+    out_text("\n%s is next. Let nobody else look, then press Enter.\n", s->names[seat]);
+    if (!out_flush() || !read_line(line, sizeof line))
+        return false;
+    for (int i = 0; i < 60; i++)
+        out_text("\n");
+    session_reader(s, seat);
+    return true;
+}
+
 /* The person first: so nobody has acted yet when a move is taken back. */
 static enum choice play_on(struct session *s) {
     for (seatset asked; (asked = table_to_act(&s->table)) != 0;) {
-        if (asked & SEAT(s->me)) {
+        if (asked & s->people) {
+            if (!(asked & SEAT(s->me)) && !hand_over(s, seat_first(asked & s->people)))
+                return CHOICE_END;
             enum choice c = my_decision(s);
             if (c != CHOICE_MOVE)
                 return c;

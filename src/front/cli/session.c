@@ -55,9 +55,27 @@ void print_events(const struct game *g, const struct events *ev, const struct sp
     heap_free(&line);
 }
 
+/* Line by line to whoever listens, or all of it to stdout. */
+static void tell_missed(struct session *s, struct buf *text) {
+    if (!s->tell)
+        out_buf(text);
+    for (char *line = text->data, *end; s->tell && (end = strchr(line, '\n')); line = end + 1) {
+        *end = 0;
+        s->tell(s->context, line);
+    }
+    buf_clear(text);
+}
+
+void session_reader(struct session *s, int seat) {
+    s->me = s->speech.reader = seat;
+    s->speech.you = seat != FULL;
+    if (seat != FULL && s->missed[seat].size)
+        tell_missed(s, &s->missed[seat]);
+}
+
 static void name_seats(struct session *s) {
     for (int i = 0; i < s->match.nseats; i++) {
-        if (i == s->me)
+        if (s->people == SEAT(i))
             snprintf(s->name[i], sizeof s->name[i], "you");
         else if (s->match.type[i])
             snprintf(s->name[i], sizeof s->name[i], "Bot %d", i);
@@ -66,7 +84,8 @@ static void name_seats(struct session *s) {
         s->names[i] = s->name[i];
     }
     s->speech = (struct speech){
-        .context = s->match.game->id, .names = s->names, .reader = s->me, .you = s->me != FULL};
+        .lang = s->speech.lang, .context = s->match.game->id, .names = s->names};
+    session_reader(s, s->people ? seat_first(s->people) : FULL);
 }
 
 /* ---- opening ---- */
@@ -84,15 +103,16 @@ int session_open(struct session *s, struct args *a) {
     int code = args_match(a, &s->match, 0, "normal");
     if (code || (code = args_seed(a)))
         return code;
-    if (a->seat >= s->match.nseats)
+    s->people = a->people ? a->people : SEAT(0);
+    if (s->people & ~ALL_SEATS(s->match.nseats))
         return misuse(a, "--seat must be 0 to %d with %d players", s->match.nseats - 1,
                       s->match.nseats);
-    s->me = a->seat;
     struct buf say = heap_buf();
-    match_bots(&s->match, a->bots ? a->bots : "normal", ALL_SEATS(s->match.nseats) & ~SEAT(s->me),
+    match_bots(&s->match, a->bots ? a->bots : "normal", ALL_SEATS(s->match.nseats) & ~s->people,
                &say);
     heap_free(&say);
-    s->match.type[s->me] = NULL;
+    FOR_SEATS (i, s->people)
+        s->match.type[i] = NULL;
     name_seats(s);
     for (int i = 0; i < s->match.nseats; i++)
         record_name[i] = s->match.type[i] ? s->match.type[i]->name : "human";
@@ -146,18 +166,16 @@ int session_load(struct session *s, struct args *a, const char *path) {
         code = misuse(a, "%s is a game of %s, not of %s", path, r.game->id, a->word[0]);
     if (!code) {
         s->match = (struct match){.game = r.game, .options = r.options, .nseats = r.nseats};
-        s->me = FULL;
+        s->people = 0;
         for (int i = 0; i < r.nseats; i++) {
             s->match.type[i] = bot_find(r.name[i]);
-            if (!s->match.type[i] && s->me == FULL)
-                s->me = i;
-            else if (!s->match.type[i])
-                s->match.type[i] = bot_find("normal");
+            if (!s->match.type[i])
+                s->people |= SEAT(i);
         }
         name_seats(s);
         buf_bytes(&s->record, text.data, result_line(&text));
         seat_bots(s);
-        if (s->me == FULL)
+        if (!s->people)
             code = fail("%s: no seat of this game is a person's; \"koloda replay\" shows it", path);
     }
     heap_free(&text);
@@ -168,10 +186,29 @@ int session_load(struct session *s, struct args *a, const char *path) {
 void session_free(struct session *s) {
     heap_free(&s->record);
     heap_free(&s->scratch);
+    for (int i = 0; i < MAX_SEATS; i++)
+        heap_free(&s->missed[i]);
     free(s->match.memory);
 }
 
 /* ---- moving ---- */
+
+/* Each person hears what it may know: at once, or when it reads again. */
+static void tell_events(struct session *s, const struct events *ev) {
+    FOR_SEATS (seat, s->people) {
+        struct speech speech = s->speech;
+        speech.reader = seat;
+        if (!s->missed[seat].cap)
+            s->missed[seat] = heap_buf();
+        for (int i = 0; i < ev->count; i++) {
+            if (!(ev->item[i].audience & SEAT(seat)))
+                continue;
+            event_sentence(s->table.game, &ev->item[i], &speech, &s->missed[seat]);
+            buf_char(&s->missed[seat], '\n');
+        }
+    }
+    session_reader(s, s->me);
+}
 
 const char *session_move(struct session *s, const struct move *m) {
     struct events ev = {.count = 0};
@@ -179,7 +216,7 @@ const char *session_move(struct session *s, const struct move *m) {
     if (why)
         return why;
     record_move(&s->record, &s->table, m, &s->scratch);
-    print_events(s->table.game, &ev, &s->speech);
+    tell_events(s, &ev);
     return NULL;
 }
 

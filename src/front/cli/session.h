@@ -10,11 +10,15 @@ struct session {
     struct table table;
     struct match match; /* type NULL: a person */
     struct bot bot[MAX_SEATS];
-    int me;              /* the person's seat, or FULL */
+    seatset people;      /* the seats of persons at this machine */
+    int me;              /* the person who reads at present, or FULL */
     bool standing_order; /* "make my only move for me"; at this machine nobody watches how fast */
     char name[MAX_SEATS][SEAT_NAME_MAX + 1];
     const char *names[MAX_SEATS]; /* as the person reads them: "you", "Bot 1" */
     struct speech speech;
+    void (*tell)(void *context, const char *line); /* hears what the reader is told; NULL: stdout */
+    void *context;
+    struct buf missed[MAX_SEATS]; /* what was told to people who were not reading */
     struct buf record; /* the record so far, without its end */
     struct buf scratch;
 };
@@ -26,6 +30,9 @@ int session_open(struct session *s, struct args *a);
 int session_load(struct session *s, struct args *a, const char *path);
 
 void session_free(struct session *s);
+
+/* From now on this person reads, beginning with what it has missed. */
+void session_reader(struct session *s, int seat);
 
 /* Makes a move of any seat, keeps the record, tells the person what happened. NULL or why not. */
 const char *session_move(struct session *s, const struct move *m);

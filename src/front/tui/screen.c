@@ -1,0 +1,244 @@
+#define _XOPEN_SOURCE 700
+#include "front/tui/screen.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <ncurses.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#undef KEY_EVENT
+
+static bool open_now, colours;
+static int mouse_row, mouse_column;
+
+const char *screen_open(bool colour) {
+    setlocale(LC_CTYPE, "");
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
+        setlocale(LC_CTYPE, "C.UTF-8");
+        return "the terminal is not set to UTF-8 (try: LC_ALL=C.UTF-8 koloda play), or use --plain";
+    }
+    const char *term = getenv("TERM");
+    if (!term || !*term || !strcmp(term, "dumb"))
+        return "this terminal (TERM) cannot move its cursor; use --plain";
+    set_escdelay(50);
+    SCREEN *s = newterm(NULL, stdout, stdin);
+    if (!s)
+        return "the terminal named by TERM is not known here; use --plain";
+    set_term(s);
+    raw(); /* Ctrl-C is a key: the game is saved first */
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    meta(stdscr, TRUE);
+    curs_set(0);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mouseinterval(0);
+    colours = colour && has_colors();
+    if (colours) {
+        static const short tints[] = {-1,         COLOR_RED,     COLOR_GREEN, COLOR_YELLOW,
+                                      COLOR_BLUE, COLOR_MAGENTA, COLOR_CYAN};
+        start_color();
+        use_default_colors();
+        for (short i = 1; i < 7; i++)
+            init_pair(i, tints[i], -1);
+    }
+    open_now = true;
+    return NULL;
+}
+
+void screen_close(void) {
+    if (open_now)
+        endwin();
+    open_now = false;
+}
+
+int screen_rows(void) {
+    return LINES;
+}
+
+int screen_columns(void) {
+    return COLS;
+}
+
+void screen_erase(void) {
+    erase();
+}
+
+void screen_show(void) {
+    refresh();
+}
+
+/* ---- text ---- */
+
+/* One character: its bytes, and its columns into `width`. What is not text is one column. */
+static size_t next_char(const char *p, int *width) {
+    wchar_t c;
+    mbstate_t state = {0};
+    size_t n = mbrtowc(&c, p, MB_CUR_MAX, &state);
+    if (n == (size_t)-1 || n == (size_t)-2 || n == 0) {
+        *width = 1;
+        return 1;
+    }
+    *width = wcwidth(c) < 0 ? 0 : wcwidth(c);
+    return n;
+}
+
+size_t text_fit(const char *text, int columns) {
+    size_t at = 0;
+    for (int width, used = 0; text[at];) {
+        size_t n = next_char(text + at, &width);
+        if (used + width > columns)
+            break;
+        used += width;
+        at += n;
+    }
+    return at;
+}
+
+int text_width(const char *text) {
+    int sum = 0, width;
+    while (*text) {
+        text += next_char(text, &width);
+        sum += width;
+    }
+    return sum;
+}
+
+size_t text_line(const char *text, int columns) {
+    size_t fit = text_fit(text, columns);
+    if (!text[fit])
+        return fit;
+    for (size_t at = fit; at > 0; at--)
+        if (text[at] == ' ')
+            return at;
+    return fit ? fit : 1;
+}
+
+static void set_look(enum look look) {
+    static const attr_t attributes[] = {[LOOK_PLAIN] = A_NORMAL,
+                                        [LOOK_BOLD] = A_BOLD,
+                                        [LOOK_DIM] = A_DIM,
+                                        [LOOK_CHOSEN] = A_REVERSE | A_BOLD,
+                                        [LOOK_BAR] = A_REVERSE};
+    short pair = look >= LOOK_TINT && colours ? (short)(look - LOOK_TINT) : 0;
+    attr_set(look < LOOK_TINT ? attributes[look] : A_NORMAL, pair, NULL);
+}
+
+int put(int row, int column, int columns, enum look look, const char *text) {
+    if (row < 0 || row >= LINES || column >= COLS)
+        return 0;
+    columns = columns < COLS - column ? columns : COLS - column;
+    size_t n = text_fit(text, columns);
+    set_look(look);
+    mvaddnstr(row, column, text, (int)n);
+    set_look(LOOK_PLAIN);
+    char part[256];
+    if (!text[n] || n >= sizeof part)
+        return text[n] ? columns : text_width(text);
+    memcpy(part, text, n);
+    part[n] = 0;
+    return text_width(part);
+}
+
+void put_fill(int row, int column, int columns, enum look look) {
+    if (row < 0 || row >= LINES)
+        return;
+    set_look(look);
+    mvhline(row, column, ' ', columns);
+    set_look(LOOK_PLAIN);
+}
+
+int put_wrapped(int row, int column, int columns, int rows, enum look look, const char *text) {
+    int lines = 0;
+    while (*text && lines < rows && columns > 0) {
+        size_t n = text_line(text, columns);
+        if (row >= 0 && row + lines < LINES) {
+            set_look(look);
+            mvaddnstr(row + lines, column, text, (int)n);
+            set_look(LOOK_PLAIN);
+        }
+        lines++;
+        text += n;
+        while (*text == ' ')
+            text++;
+    }
+    return lines;
+}
+
+/* ---- cards ---- */
+
+static void put_line(int row, int column, enum look look, const char *left, const char *fill,
+                     const char *right) {
+    put(row, column, 1, look, left);
+    for (int i = 1; i < CARD_COLUMNS - 1; i++)
+        put(row, column + i, 1, look, fill);
+    put(row, column + CARD_COLUMNS - 1, 1, look, right);
+}
+
+void put_card(int row, int column, const struct face *f) {
+    enum look look = f->dim ? LOOK_DIM : (enum look)(LOOK_TINT + f->tint);
+    int inner = CARD_COLUMNS - 2;
+    char count[16];
+    put_line(row, column, look, "╭", "─", "╮");
+    put_line(row + 1, column, look, "│", " ", "│");
+    put_line(row + 2, column, look, "│", *f->name ? " " : "░", "│");
+    put_line(row + 3, column, look, "╰", "─", "╯");
+    put(row + 1, column + 1, 4, LOOK_BOLD, f->corner);
+    put(row + 1, column + CARD_COLUMNS - 3, 2, look, f->symbol);
+    put(row + 2, column + 1, inner, look == LOOK_DIM ? LOOK_DIM : LOOK_BOLD, f->name);
+    if (f->count != 1) {
+        struct buf b = BUF(count);
+        buf_str(&b, "×");
+        buf_int(&b, f->count);
+        put(row, column + CARD_COLUMNS - 2 - text_width(count), inner, LOOK_BOLD, count);
+    }
+    if (*f->note)
+        put(row + 3, column + 1, inner, look, f->note);
+}
+
+/* ---- keys ---- */
+
+static int translate(int key) {
+    static const struct {
+        int curses, own;
+    } keys[] = {
+        {KEY_UP, KEY_IS_UP},          {KEY_DOWN, KEY_IS_DOWN},     {KEY_LEFT, KEY_IS_LEFT},
+        {KEY_RIGHT, KEY_IS_RIGHT},    {KEY_PPAGE, KEY_IS_PAGE_UP}, {KEY_NPAGE, KEY_IS_PAGE_DOWN},
+        {KEY_HOME, KEY_IS_HOME},      {KEY_END, KEY_IS_END},       {KEY_BACKSPACE, KEY_IS_ERASE},
+        {KEY_ENTER, KEY_ENTER_LINE},  {KEY_DC, KEY_IS_ERASE},      {KEY_RESIZE, KEY_IS_RESIZE},
+    };
+    MEVENT e;
+    if (key == KEY_MOUSE && getmouse(&e) == OK) {
+        mouse_row = e.y;
+        mouse_column = e.x;
+        return e.bstate & BUTTON4_PRESSED   ? KEY_IS_WHEEL_UP
+               : e.bstate & BUTTON5_PRESSED ? KEY_IS_WHEEL_DOWN
+                                            : KEY_IS_MOUSE;
+    }
+    if (key >= KEY_F(1) && key <= KEY_F(12))
+        return KEY_IS_F1 + key - KEY_F(1);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (keys[i].curses == key)
+            return keys[i].own;
+    return KEY_NONE;
+}
+
+int screen_key(int milliseconds) {
+    wint_t c = 0;
+    timeout(milliseconds);
+    errno = 0;
+    int kind = get_wch(&c);
+    if (kind == ERR) /* a terminal that has gone answers at once, again and again */
+        return milliseconds < 0 && errno != EINTR ? KEY_IS_END_OF_INPUT : KEY_NONE;
+    if (kind == KEY_CODE_YES)
+        return translate((int)c);
+    return c == '\r' ? KEY_ENTER_LINE : c == 127 || c == 8 ? KEY_IS_ERASE : (int)c;
+}
+
+void screen_mouse(int *row, int *column) {
+    *row = mouse_row;
+    *column = mouse_column;
+}

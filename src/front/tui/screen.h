@@ -1,0 +1,81 @@
+/* The terminal: opening and closing it, colours, and text that is cut by columns, not by bytes.
+ * The only file that is not about Koloda. */
+#ifndef FRONT_TUI_SCREEN_H
+#define FRONT_TUI_SCREEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "front/scene/scene.h"
+
+/* How a text looks; colour is always only a help. */
+enum look {
+    LOOK_PLAIN,
+    LOOK_BOLD,
+    LOOK_DIM,
+    LOOK_CHOSEN, /* the entry under the cursor */
+    LOOK_BAR,    /* title and key bars */
+    LOOK_TINT,   /* + enum tint */
+};
+
+/* Takes the terminal over. NULL, or why that cannot be (not UTF-8, unknown terminal). */
+const char *screen_open(bool colour);
+
+/* Gives the terminal back as it was; may be called at any time. */
+void screen_close(void);
+
+int screen_rows(void);
+int screen_columns(void);
+
+void screen_erase(void);
+void screen_show(void); /* sends what has changed, and nothing else */
+
+/* Columns that a text takes. */
+int text_width(const char *text);
+
+/* The bytes of the text's beginning that fit in so many columns. */
+size_t text_fit(const char *text, int columns);
+
+/* The bytes of its first line if lines have so many columns: broken at a space where there is
+ * one. The next line begins after the spaces that follow. */
+size_t text_line(const char *text, int columns);
+
+/* Puts a text at a place, cut to `columns`; the columns it took. */
+int put(int row, int column, int columns, enum look look, const char *text);
+void put_fill(int row, int column, int columns, enum look look); /* blanks */
+
+/* Puts a text in as many lines as it needs, at most `rows`; the lines it took. With `row` below
+ * zero it only counts. */
+int put_wrapped(int row, int column, int columns, int rows, enum look look, const char *text);
+
+/* A card of CARD_ROWS rows. */
+enum { CARD_ROWS = 4, CARD_COLUMNS = 13 };
+void put_card(int row, int column, const struct face *f);
+
+/* Keys: a Unicode character, or one of these. */
+enum key {
+    KEY_NONE = -1, /* nothing within the time */
+    KEY_ESCAPE = 27,
+    KEY_ENTER_LINE = '\n',
+    KEY_IS_UP = 0x110000,
+    KEY_IS_DOWN,
+    KEY_IS_LEFT,
+    KEY_IS_RIGHT,
+    KEY_IS_PAGE_UP,
+    KEY_IS_PAGE_DOWN,
+    KEY_IS_HOME,
+    KEY_IS_END,
+    KEY_IS_ERASE,
+    KEY_IS_RESIZE,
+    KEY_IS_MOUSE, /* see screen_mouse() */
+    KEY_IS_WHEEL_UP,
+    KEY_IS_WHEEL_DOWN,
+    KEY_IS_F1, /* and so on up to F12 */
+    KEY_IS_END_OF_INPUT = 0x110100,
+};
+
+/* The next key; waits at most `milliseconds`, below 0 for ever. */
+int screen_key(int milliseconds);
+void screen_mouse(int *row, int *column);
+
+#endif
