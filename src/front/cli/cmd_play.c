@@ -7,6 +7,8 @@
 
 #include "front/cli/choose.h"
 #include "front/cli/session.h"
+#include "front/tui/screen.h"
+#include "front/tui/tui.h"
 #include "run/system.h"
 
 /* ---- where games are kept ---- */
@@ -189,6 +191,26 @@ static int ask_game(const struct game **out) {
     }
 }
 
+/* ---- the screen ---- */
+
+static bool wants_screen(const struct args *a) {
+    return !a->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+static int play_on_screen(struct session *s, const struct args *a) {
+    const char *no_color = getenv("NO_COLOR");
+    const char *why = screen_open(!a->no_color && !(no_color && *no_color));
+    if (why) {
+        session_free(s);
+        return fail("%s", why);
+    }
+    enum tui_end end = tui_play(s);
+    screen_close();
+    int code = save(s, a, end == TUI_OVER);
+    session_free(s);
+    return code;
+}
+
 int cmd_play(struct args *a) {
     struct session s = {.me = FULL};
     interrupt_catch();
@@ -207,6 +229,8 @@ int cmd_play(struct args *a) {
     if (!code)
         code = can_save(a, s.match.game);
     if (!code) {
+        if (wants_screen(a))
+            return play_on_screen(&s, a);
         out_text("%s, %d players. You are seat %d. Type \"help\" for help.\n", s.match.game->title,
                  s.match.nseats, s.me);
         bool over = play_on(&s) == CHOICE_MOVE;

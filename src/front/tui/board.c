@@ -34,8 +34,8 @@ static void chip_text(const struct scene *s, const struct face *f, struct buf *o
     }
 }
 
-static enum look title_look(const struct area *a) {
-    return a->active ? LOOK_BAR : LOOK_BOLD;
+static enum style title_style(const struct area *a) {
+    return a->active ? STYLE_BAR : STYLE_BOLD;
 }
 
 /* A place in the area's lines; words that do not fit begin a new one. With row below the first of
@@ -46,7 +46,7 @@ struct pen {
     int skip;        /* lines scrolled away */
 };
 
-static void pen_put(struct pen *pen, enum look look, const char *text) {
+static void pen_put(struct pen *pen, enum style style, const char *text) {
     int width = text_width(text), columns = pen->p->r.columns, row = pen->row - pen->skip;
     if (pen->column > TITLE_COLUMNS && pen->column + width > columns) {
         pen->row++;
@@ -54,19 +54,19 @@ static void pen_put(struct pen *pen, enum look look, const char *text) {
         row = pen->row - pen->skip;
     }
     if (row >= 0 && row < pen->p->r.rows)
-        put(pen->p->r.row + row, pen->p->r.column + pen->column, columns - pen->column, look, text);
+        put(pen->p->r.row + row, pen->p->r.column + pen->column, columns - pen->column, style, text);
     pen->column += width;
 }
 
 /* Word by word. */
-static void pen_say(struct pen *pen, enum look look, const char *text) {
+static void pen_say(struct pen *pen, enum style style, const char *text) {
     while (*text) {
         char word[128];
         struct buf b = BUF(word);
         do
             buf_char(&b, *text++);
         while (*text && text[-1] != ' ');
-        pen_put(pen, look, word);
+        pen_put(pen, style, word);
     }
 }
 
@@ -74,18 +74,18 @@ static int lines_area(struct pen *pen, const struct area *a) {
     const struct scene *s = pen->p->s;
     int first = pen->row;
     char text[256];
-    pen_put(pen, title_look(a), a->title);
-    pen_put(pen, LOOK_PLAIN, "  ");
+    pen_put(pen, title_style(a), a->title);
+    pen_put(pen, STYLE_PLAIN, "  ");
     for (int i = 0; i < a->count; i++) {
         const struct face *f = &s->face[a->first + i];
         struct buf b = BUF(text);
         chip_text(s, f, &b);
-        pen_put(pen, f->dim ? LOOK_DIM : (enum look)(LOOK_TINT + f->tint), text);
-        pen_put(pen, LOOK_PLAIN, i + 1 < a->count ? ", " : "  ");
+        pen_put(pen, f->dim ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint), text);
+        pen_put(pen, STYLE_PLAIN, i + 1 < a->count ? ", " : "  ");
     }
     if (!a->count && !*a->remark)
-        pen_put(pen, LOOK_DIM, "–");
-    pen_say(pen, LOOK_DIM, a->remark);
+        pen_put(pen, STYLE_DIM, "–");
+    pen_say(pen, STYLE_DIM, a->remark);
     return pen->row - first + 1;
 }
 
@@ -104,9 +104,9 @@ static int boxed_rows(const struct plan *p, const struct area *a) {
 static void boxes_area(struct pen *pen, const struct area *a) {
     const struct plan *p = pen->p;
     int first = pen->row, n = boxes_a_row(p);
-    pen_put(pen, title_look(a), a->title);
-    pen_put(pen, LOOK_PLAIN, "  ");
-    pen_put(pen, LOOK_DIM, a->remark);
+    pen_put(pen, title_style(a), a->title);
+    pen_put(pen, STYLE_PLAIN, "  ");
+    pen_put(pen, STYLE_DIM, a->remark);
     for (int i = 0; i < a->count; i++) {
         int row = first + 1 + i / n * CARD_ROWS - pen->skip;
         if (row >= 0 && row + CARD_ROWS <= p->r.rows)

@@ -1,4 +1,3 @@
-#define _XOPEN_SOURCE 700
 #include "front/tui/screen.h"
 
 #include <errno.h>
@@ -117,24 +116,24 @@ size_t text_line(const char *text, int columns) {
     return fit ? fit : 1;
 }
 
-static void set_look(enum look look) {
-    static const attr_t attributes[] = {[LOOK_PLAIN] = A_NORMAL,
-                                        [LOOK_BOLD] = A_BOLD,
-                                        [LOOK_DIM] = A_DIM,
-                                        [LOOK_CHOSEN] = A_REVERSE | A_BOLD,
-                                        [LOOK_BAR] = A_REVERSE};
-    short pair = look >= LOOK_TINT && colours ? (short)(look - LOOK_TINT) : 0;
-    attr_set(look < LOOK_TINT ? attributes[look] : A_NORMAL, pair, NULL);
+static void set_style(enum style style) {
+    static const attr_t attributes[] = {[STYLE_PLAIN] = A_NORMAL,
+                                        [STYLE_BOLD] = A_BOLD,
+                                        [STYLE_DIM] = A_DIM,
+                                        [STYLE_CHOSEN] = A_REVERSE | A_BOLD,
+                                        [STYLE_BAR] = A_REVERSE};
+    short pair = style >= STYLE_TINT && colours ? (short)(style - STYLE_TINT) : 0;
+    attr_set(style < STYLE_TINT ? attributes[style] : A_NORMAL, pair, NULL);
 }
 
-int put(int row, int column, int columns, enum look look, const char *text) {
+int put(int row, int column, int columns, enum style style, const char *text) {
     if (row < 0 || row >= LINES || column >= COLS)
         return 0;
     columns = columns < COLS - column ? columns : COLS - column;
     size_t n = text_fit(text, columns);
-    set_look(look);
+    set_style(style);
     mvaddnstr(row, column, text, (int)n);
-    set_look(LOOK_PLAIN);
+    set_style(STYLE_PLAIN);
     char part[256];
     if (!text[n] || n >= sizeof part)
         return text[n] ? columns : text_width(text);
@@ -143,22 +142,22 @@ int put(int row, int column, int columns, enum look look, const char *text) {
     return text_width(part);
 }
 
-void put_fill(int row, int column, int columns, enum look look) {
+void put_fill(int row, int column, int columns, enum style style) {
     if (row < 0 || row >= LINES)
         return;
-    set_look(look);
+    set_style(style);
     mvhline(row, column, ' ', columns);
-    set_look(LOOK_PLAIN);
+    set_style(STYLE_PLAIN);
 }
 
-int put_wrapped(int row, int column, int columns, int rows, enum look look, const char *text) {
+int put_wrapped(int row, int column, int columns, int rows, enum style style, const char *text) {
     int lines = 0;
     while (*text && lines < rows && columns > 0) {
         size_t n = text_line(text, columns);
         if (row >= 0 && row + lines < LINES) {
-            set_look(look);
+            set_style(style);
             mvaddnstr(row + lines, column, text, (int)n);
-            set_look(LOOK_PLAIN);
+            set_style(STYLE_PLAIN);
         }
         lines++;
         text += n;
@@ -170,33 +169,33 @@ int put_wrapped(int row, int column, int columns, int rows, enum look look, cons
 
 /* ---- cards ---- */
 
-static void put_line(int row, int column, enum look look, const char *left, const char *fill,
+static void put_line(int row, int column, enum style style, const char *left, const char *fill,
                      const char *right) {
-    put(row, column, 1, look, left);
+    put(row, column, 1, style, left);
     for (int i = 1; i < CARD_COLUMNS - 1; i++)
-        put(row, column + i, 1, look, fill);
-    put(row, column + CARD_COLUMNS - 1, 1, look, right);
+        put(row, column + i, 1, style, fill);
+    put(row, column + CARD_COLUMNS - 1, 1, style, right);
 }
 
 void put_card(int row, int column, const struct face *f) {
-    enum look look = f->dim ? LOOK_DIM : (enum look)(LOOK_TINT + f->tint);
+    enum style style = f->dim ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint);
     int inner = CARD_COLUMNS - 2;
     char count[16];
-    put_line(row, column, look, "╭", "─", "╮");
-    put_line(row + 1, column, look, "│", " ", "│");
-    put_line(row + 2, column, look, "│", *f->name ? " " : "░", "│");
-    put_line(row + 3, column, look, "╰", "─", "╯");
-    put(row + 1, column + 1, 4, LOOK_BOLD, f->corner);
-    put(row + 1, column + CARD_COLUMNS - 3, 2, look, f->symbol);
-    put(row + 2, column + 1, inner, look == LOOK_DIM ? LOOK_DIM : LOOK_BOLD, f->name);
+    put_line(row, column, style, "╭", "─", "╮");
+    put_line(row + 1, column, style, "│", " ", "│");
+    put_line(row + 2, column, style, "│", *f->name ? " " : "░", "│");
+    put_line(row + 3, column, style, "╰", "─", "╯");
+    put(row + 1, column + 1, 4, STYLE_BOLD, f->corner);
+    put(row + 1, column + CARD_COLUMNS - 3, 2, style, f->symbol);
+    put(row + 2, column + 1, inner, style == STYLE_DIM ? STYLE_DIM : STYLE_BOLD, f->name);
     if (f->count != 1) {
         struct buf b = BUF(count);
         buf_str(&b, "×");
         buf_int(&b, f->count);
-        put(row, column + CARD_COLUMNS - 2 - text_width(count), inner, LOOK_BOLD, count);
+        put(row, column + CARD_COLUMNS - 2 - text_width(count), inner, STYLE_BOLD, count);
     }
     if (*f->note)
-        put(row + 3, column + 1, inner, look, f->note);
+        put(row + 3, column + 1, inner, style, f->note);
 }
 
 /* ---- keys ---- */

@@ -9,13 +9,13 @@
 #include "front/scene/scene.h"
 
 /* How a text looks; colour is always only a help. */
-enum look {
-    LOOK_PLAIN,
-    LOOK_BOLD,
-    LOOK_DIM,
-    LOOK_CHOSEN, /* the entry under the cursor */
-    LOOK_BAR,    /* title and key bars */
-    LOOK_TINT,   /* + enum tint */
+enum style {
+    STYLE_PLAIN,
+    STYLE_BOLD,
+    STYLE_DIM,
+    STYLE_CHOSEN, /* the entry under the cursor */
+    STYLE_BAR,    /* title and key bars */
+    STYLE_TINT,   /* + enum tint */
 };
 
 /* Takes the terminal over. NULL, or why that cannot be (not UTF-8, unknown terminal). */
@@ -41,12 +41,12 @@ size_t text_fit(const char *text, int columns);
 size_t text_line(const char *text, int columns);
 
 /* Puts a text at a place, cut to `columns`; the columns it took. */
-int put(int row, int column, int columns, enum look look, const char *text);
-void put_fill(int row, int column, int columns, enum look look); /* blanks */
+int put(int row, int column, int columns, enum style style, const char *text);
+void put_fill(int row, int column, int columns, enum style style); /* blanks */
 
 /* Puts a text in as many lines as it needs, at most `rows`; the lines it took. With `row` below
  * zero it only counts. */
-int put_wrapped(int row, int column, int columns, int rows, enum look look, const char *text);
+int put_wrapped(int row, int column, int columns, int rows, enum style style, const char *text);
 
 /* A card of CARD_ROWS rows. */
 enum { CARD_ROWS = 4, CARD_COLUMNS = 13 };
