@@ -1,0 +1,23 @@
+/* The set-up screen: which game, who sits where, options, language. */
+#ifndef FRONT_TUI_SETUP_H
+#define FRONT_TUI_SETUP_H
+
+#include "ai/match.h"
+#include "core/lang.h"
+
+enum seat_type { SEAT_PERSON, SEAT_BOT };
+
+struct setup {
+    const struct lang *lang;
+    const char *unfinished; /* a saved game to go on with, or NULL */
+    bool go_on;             /* with that one */
+    const struct game *game;
+    int nseats;
+    struct options options;
+    const struct bot_type *type[MAX_SEATS]; /* NULL: a person */
+};
+
+/* Asks; false if the person would rather leave. The screen is open. */
+bool setup_ask(struct setup *s);
+
+#endif
