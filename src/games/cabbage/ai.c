@@ -1,7 +1,7 @@
 /* What a bot knows of cabbage without search: one look ahead, by exact odds. */
 #include <string.h>
 
-#include "games/cabbage/state.h"
+#include "games/cabbage/thumb.h"
 
 /* A castle as if the game ended now, with the best use of its Dogs: each blocks all it can. */
 static int worth(const struct cabbage_state *s, const uint8_t castle[KINDS]) {
@@ -94,4 +94,17 @@ static struct move greedy(const void *view, int seat, struct rng *r) {
     return s->phase == PHASE_TURN ? draw_or_stop(s, seat) : best_choice(s, seat, &value);
 }
 
-const struct game_ai cabbage_ai = {.greedy = greedy};
+
+/* ---- how much a search should think ---- */
+
+static uint32_t effort(const void *view, int seat, enum level level) {
+    (void)view, (void)seat;
+    return level == LEVEL_HARD ? 4000 : 20000;
+}
+
+const struct game_ai cabbage_ai = {
+    .novice = cabbage_novice,
+    .greedy = greedy,
+    .prior = cabbage_prior,
+    .effort = effort,
+};
