@@ -1,30 +1,13 @@
 /* What a bot knows of cabbage without search: one look ahead, by exact odds. */
 #include <string.h>
 
-#include "games/cabbage/thumb.h"
-
-/* A castle as if the game ended now, with the best use of its Dogs: each blocks all it can. */
-static int worth(const struct cabbage_state *s, const uint8_t castle[KINDS]) {
-    int best = 0;
-    for (int foxes = 0; foxes <= (castle[FOX] > 0); foxes++)
-        for (int all = 0; all <= (castle[WOLF] > 0); all++) {
-            int wolves = all ? castle[WOLF] : 0;
-            if (foxes + wolves > castle[DOG])
-                continue;
-            uint8_t after[KINDS];
-            memcpy(after, castle, sizeof after);
-            cabbage_intrigue(after, foxes, wolves, s->blocking_dogs_score);
-            int points = cabbage_points(after);
-            best = points > best ? points : best;
-        }
-    return best;
-}
+#include "games/cabbage/ai.h"
 
 /* The seat's lead over the mean of the others, times their number. */
 static int lead(const struct cabbage_state *s, int seat) {
     int others = s->head.nseats - 1, cats = cabbage_cat_seat(s), sum = 0;
     for (int i = 0; i < s->head.nseats; i++) {
-        int points = worth(s, s->castle[i]) + (i == cats ? CABBAGE_CAT_POINTS : 0);
+        int points = cabbage_worth(s, s->castle[i]) + (i == cats ? CABBAGE_CAT_POINTS : 0);
         sum += i == seat ? others * points : -points;
     }
     return sum;

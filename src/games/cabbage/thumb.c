@@ -1,5 +1,6 @@
-/* The rules of thumb of thumb.h. Values are in quarters of a point. */
-#include "games/cabbage/thumb.h"
+/* The rules of thumb of a beginner, made to be fast: a search plays millions of turns by them.
+ * They read only what is open to the seat that decides. Values are in quarters of a point. */
+#include "games/cabbage/ai.h"
 
 enum { MOST = 13 }; /* of a kind in a castle: twelve Wheat and none */
 
@@ -30,45 +31,45 @@ static int at_least(int value, int low) {
     return value > low ? value : low;
 }
 
-/* What one more card is worth to the castle, given what the intrigue will leave of it (B18). */
-static int gain(const uint8_t castle[KINDS], int card) {
-    int value = next_worth[card][castle[card]];
-    int wolves = castle[WOLF] - castle[DOG]; /* more than 0: they get through */
-    switch (card) {
-    case PIG:
-    case COW:
-        return wolves > 0 ? 2 : value;
-    case CHICKEN:
-        return castle[FOX] && !castle[DOG] ? 1 : value;
-    case WOLF:
-        return wolves == 0 ? value - 4 * at_most(castle[COW] + 2 * !!castle[PIG], 6) : value;
-    case FOX:
-        return castle[FOX] || castle[DOG] ? value : value - 2 * castle[CHICKEN];
-    case DOG:
-        return wolves == 1 ? value + 4 * (castle[COW] + 2 * !!castle[PIG]) : value;
-    default:
-        return value;
+/* What the castle's Cows and Pigs are worth, roughly: a Wolf that gets through takes them (B18). */
+static int herd(const uint8_t castle[KINDS]) {
+    return 4 * at_most(castle[COW] + 2 * (castle[PIG] > 0), 6);
+}
+
+/* What one more card of each kind is worth to the castle, given what the intrigue will leave. */
+static void gains(const uint8_t castle[KINDS], int out[KINDS]) {
+    int loose = castle[WOLF] - castle[DOG]; /* Wolves that no Dog can block */
+    for (int card = 0; card < KINDS; card++)
+        out[card] = next_worth[card][castle[card]];
+    if (loose > 0)
+        out[PIG] = out[COW] = 2;
+    if (loose == 0)
+        out[WOLF] -= herd(castle);
+    if (loose == 1)
+        out[DOG] += herd(castle);
+    if (castle[DOG] == 0) {
+        if (castle[FOX])
+            out[CHICKEN] = 1;
+        else
+            out[FOX] -= 2 * castle[CHICKEN];
     }
 }
 
-/* What the last card of its kind is worth to the castle that has it. */
-static int loss(const uint8_t castle[KINDS], int card) {
-    int value = next_worth[card][castle[card] - 1];
-    int wolves = castle[WOLF] - castle[DOG];
-    switch (card) {
-    case PIG:
-    case COW:
-        return wolves > 0 ? 2 : value;
-    case CHICKEN:
-        return castle[FOX] && !castle[DOG] ? 1 : value;
-    case WOLF:
-        return wolves == 1 ? value - 4 * at_most(castle[COW] + 2 * !!castle[PIG], 6) : value;
-    case FOX:
-        return castle[FOX] > 1 || castle[DOG] ? value : value - 2 * castle[CHICKEN];
-    case DOG:
-        return wolves == 0 && castle[WOLF] ? value + 4 * (castle[COW] + 2 * !!castle[PIG]) : value;
-    default:
-        return value;
+/* The same of the last card of each kind; nothing of a kind that is not there. */
+static void losses(const uint8_t castle[KINDS], int out[KINDS]) {
+    int loose = castle[WOLF] - castle[DOG];
+    for (int card = 0; card < KINDS; card++)
+        out[card] = castle[card] ? next_worth[card][castle[card] - 1] : 0;
+    if (loose > 0)
+        out[PIG] = out[COW] = 2;
+    if (loose == 1)
+        out[WOLF] -= herd(castle);
+    if (loose == 0 && castle[WOLF])
+        out[DOG] += herd(castle);
+    if (castle[FOX] && castle[DOG] == 0) {
+        out[CHICKEN] = 1;
+        if (castle[FOX] == 1)
+            out[FOX] -= 2 * castle[CHICKEN];
     }
 }
 
@@ -86,71 +87,53 @@ int cabbage_failing(const struct cabbage_state *s) {
 }
 
 /* What is lost if the turn fails now: the middle, but for two cards that a Dog saves. */
-static int stake(const struct cabbage_state *s) {
-    const uint8_t *castle = s->castle[s->turn];
+static int stake(const struct cabbage_state *s, const int gain[KINDS]) {
     int sum = 0, first = 0, second = 0;
     for (int i = 0; i < s->middle_count; i++) {
-        int value = gain(castle, s->middle[i]);
+        int value = gain[s->middle[i]];
         sum += value;
         second = at_least(second, at_most(first, value));
         first = at_least(first, value);
     }
-    return cabbage_in_middle(s, DOG) ? sum - first - second : sum;
+    return at_least(cabbage_in_middle(s, DOG) ? sum - first - second : sum, 4);
 }
 
 static bool fails(const struct cabbage_state *s, int card) {
     return card != WHEAT && cabbage_in_middle(s, card);
 }
 
-/* What drawing once more promises, times the cards of the deck. */
-static int promise(const struct cabbage_state *s, int hope) {
-    int bad = cabbage_failing(s);
-    return (s->deck_count - bad) * hope - bad * at_least(stake(s), 4);
-}
-
 /* ---- the value of an answer to an effect ---- */
 
-/* Playing a card to the middle: bringing it home later, its effect, or failing. */
-static int play_value(const struct cabbage_state *s, int card) {
-    return fails(s, card) ? -at_least(stake(s), 4) : effect_worth[card];
-}
+/* What a decision is judged by: what cards are worth to whom. */
+struct thumb {
+    int gain[KINDS];                /* one more of them, to the seat on turn */
+    int loss[KINDS];                /* one less */
+    int play[KINDS];                /* their effect, or failing */
+    int other[CABBAGE_SEATS][KINDS]; /* B6, B10: one less to another seat; B7: one more */
+};
 
-static int fox_value(const struct cabbage_state *s, int from, int card) {
-    int mine = fails(s, card) ? 0 : gain(s->castle[s->turn], card);
-    return play_value(s, card) + loss(s->castle[from], card) + mine;
-}
-
-static int wolf_value(const struct cabbage_state *s, int card, int to) {
-    return -loss(s->castle[s->turn], card) - gain(s->castle[to], card);
-}
-
-static int chicken_value(const struct cabbage_state *s, int card) {
-    return play_value(s, card) + (fails(s, card) ? 0 : gain(s->castle[s->turn], card));
-}
-
-static int rabbit_value(const struct cabbage_state *s, int card) {
-    return play_value(s, card) - loss(s->castle[s->turn], card) / (fails(s, card) ? 1 : 4);
-}
-
-/* How many of the middle's cards one word of `save` means (B5). */
-static int save_value(const struct cabbage_state *s, int card) {
-    int count = 1;
-    if (card == WHEAT) {
-        count = 0;
-        for (int i = 0; i < s->middle_count; i++)
-            count += s->middle[i] == WHEAT;
+static void judge(const struct cabbage_state *s, struct thumb *t) {
+    gains(s->castle[s->turn], t->gain);
+    if (s->phase == PHASE_WOLF || s->phase == PHASE_RABBIT)
+        losses(s->castle[s->turn], t->loss);
+    if (s->phase == PHASE_FOX || s->phase == PHASE_CHICKEN || s->phase == PHASE_RABBIT) {
+        int failed = -stake(s, t->gain);
+        for (int card = 0; card < KINDS; card++)
+            t->play[card] = fails(s, card) ? failed : effect_worth[card];
     }
-    return count * gain(s->castle[s->turn], card);
+    for (int i = 0; i < s->head.nseats; i++)
+        if (s->phase == PHASE_WOLF)
+            gains(s->castle[i], t->other[i]);
+        else if (s->phase == PHASE_FOX || s->phase == PHASE_PIG)
+            losses(s->castle[i], t->other[i]);
 }
 
-static int save_two_value(const struct cabbage_state *s, int a, int b) {
-    if (a != b)
-        return save_value(s, a) + save_value(s, b);
-    uint8_t after[KINDS];
-    for (int card = 0; card < KINDS; card++)
-        after[card] = s->castle[s->turn][card];
-    after[a]++;
-    return gain(s->castle[s->turn], a) + gain(after, a);
+/* B5: a stack of Wheat is one word of `save`. */
+static int save_value(const struct cabbage_state *s, const struct thumb *t, int card) {
+    int count = card != WHEAT;
+    for (int i = 0; i < s->middle_count && card == WHEAT; i++)
+        count += s->middle[i] == WHEAT;
+    return count * t->gain[card];
 }
 
 /* B17: what the castle is worth if its Dogs block so much. */
@@ -162,22 +145,23 @@ static int guard_value(const struct cabbage_state *s, int foxes, int wolves) {
     return 4 * cabbage_points(after);
 }
 
-static int value(const struct cabbage_state *s, const struct move *m) {
+static int value(const struct cabbage_state *s, const struct thumb *t, const struct move *m) {
     switch (m->kind) {
     case CABBAGE_FOX:
-        return fox_value(s, m->a, m->b);
+        return t->other[m->a][m->b] + t->play[m->b] + (fails(s, m->b) ? 0 : t->gain[m->b]);
     case CABBAGE_WOLF:
-        return wolf_value(s, m->a, m->b);
+        return -t->loss[m->a] - t->other[m->b][m->a];
     case CABBAGE_PIG:
-        return loss(s->castle[m->a], m->b);
+        return t->other[m->a][m->b];
     case CABBAGE_CHICKEN:
-        return chicken_value(s, m->a);
+        return t->play[m->a] + (fails(s, m->a) ? 0 : t->gain[m->a]);
     case CABBAGE_RABBIT:
-        return rabbit_value(s, m->a);
+        return t->play[m->a] - t->loss[m->a] / (fails(s, m->a) ? 1 : 4);
     case CABBAGE_SAVE_ONE:
-        return save_value(s, m->a);
+        return save_value(s, t, m->a);
     case CABBAGE_SAVE_TWO:
-        return save_two_value(s, m->a, m->b);
+        return save_value(s, t, m->a) + (m->a == m->b ? next_worth[m->a][s->castle[s->turn][m->a] + 1]
+                                                      : save_value(s, t, m->b));
     case CABBAGE_GUARD:
         return guard_value(s, m->a, m->b);
     default:
@@ -198,8 +182,11 @@ static struct move novice_turn(const struct cabbage_state *s, struct rng *r) {
         more = s->middle_count == 0;
     else if (s->looked & SEAT(s->seat))
         more = !fails(s, s->deck[s->deck_count - 1]);
-    else
-        more = promise(s, 8 + (int)(rng_next(r) >> 60)) > 0;
+    else {
+        int gain[KINDS], bad = cabbage_failing(s), hope = 8 + (int)(rng_next(r) >> 60);
+        gains(s->castle[s->seat], gain);
+        more = (s->deck_count - bad) * hope > bad * stake(s, gain);
+    }
     return plain(s, more ? CABBAGE_DRAW : CABBAGE_STOP);
 }
 
@@ -208,10 +195,12 @@ struct move cabbage_novice(const void *st, int seat, struct rng *r) {
     if (s->phase == PHASE_TURN)
         return novice_turn(s, r);
     struct move move[64];
+    struct thumb t;
+    judge(s, &t);
     int count = cabbage_legal(s, seat, move), best = 0, best_value = 0;
     uint64_t luck = rng_next(r);
     for (int i = 0; i < count; i++) {
-        int v = value(s, &move[i]) + (int)(luck >> (i * 4 & 63) & 7);
+        int v = value(s, &t, &move[i]) + (int)(luck >> (i * 4 & 63) & 7);
         if (i == 0 || v > best_value) {
             best = i;
             best_value = v;
@@ -228,8 +217,10 @@ void cabbage_prior(const void *st, int seat, const struct move *moves, int count
     if (s->phase == PHASE_TURN) /* draw comes first */
         return;
     int best = INT16_MIN, v[64];
+    struct thumb t;
+    judge(s, &t);
     for (int i = 0; i < count; i++) {
-        v[i] = value(s, &moves[i]);
+        v[i] = value(s, &t, &moves[i]);
         best = at_least(best, v[i]);
     }
     for (int i = 0; i < count; i++) {
