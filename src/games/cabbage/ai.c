@@ -1,42 +1,24 @@
-/* What a bot knows of cabbage without search: one look ahead, by exact odds. */
+/* The bots of Intrigues and Cabbage: the best of the moment by exact odds, how long a search should
+ * think, and the reasons for a move. */
 #include <string.h>
 
 #include "games/cabbage/ai.h"
 
-/* The seat's lead over the mean of the others, times their number. */
-static int lead(const struct cabbage_state *s, int seat) {
-    int others = s->head.nseats - 1, cats = cabbage_cat_seat(s), sum = 0;
-    for (int i = 0; i < s->head.nseats; i++) {
-        int points = cabbage_worth(s, s->castle[i]) + (i == cats ? CABBAGE_CAT_POINTS : 0);
-        sum += i == seat ? others * points : -points;
-    }
-    return sum;
+static float payoff_of(const struct cabbage_state *s, int seat) {
+    float payoff[MAX_SEATS];
+    cabbage_evaluate(s, payoff);
+    return payoff[seat];
 }
 
-static struct move best_choice(const struct cabbage_state *s, int seat, int *value);
-
-/* What a position in or after the seat's turn is worth to it, if it stops as soon as it may. */
-static int value_of(const struct cabbage_state *s, int seat) {
-    int value;
-    if (s->turn == seat && s->phase == PHASE_SAVE) {
-        best_choice(s, seat, &value);
-        return value;
-    }
-    if (s->turn != seat || s->middle_count == 0)
-        return lead(s, seat);
-    struct cabbage_state home = *s;
-    for (int i = 0; i < s->middle_count; i++)
-        home.castle[seat][s->middle[i]]++;
-    return lead(&home, seat);
-}
-
-static struct move best_choice(const struct cabbage_state *s, int seat, int *value) {
+/* The best answer to an effect, judged by how the table stands after it. */
+static struct move best_answer(const struct cabbage_state *s, int seat, float *value) {
     struct move move[64];
     int best = 0, count = cabbage_legal(s, seat, move);
+    *value = 0;
     for (int i = 0; i < count; i++) {
         struct cabbage_state after = *s;
         cabbage_apply(&after, &move[i], NULL);
-        int v = value_of(&after, seat);
+        float v = payoff_of(&after, seat);
         if (i == 0 || v > *value) {
             best = i;
             *value = v;
@@ -45,38 +27,54 @@ static struct move best_choice(const struct cabbage_state *s, int seat, int *val
     return move[best];
 }
 
-/* B2: draws while the mean over all cards that may come is better than stopping. */
-static struct move draw_or_stop(const struct cabbage_state *s, int seat) {
-    const struct move draw = {.kind = CABBAGE_DRAW, .seat = (uint8_t)seat},
-                      stop = {.kind = CABBAGE_STOP, .seat = (uint8_t)seat};
-    if (s->middle_count == 0)
-        return draw;
-    if (s->deck_count == 0)
-        return stop;
-    uint8_t odds[KINDS] = {0};
-    if (s->looked)
-        odds[s->deck[s->deck_count - 1]] = 1;
-    else
+/* What a draw leads to: the best answer to the card's effect, then stopping. */
+static float value_after(const struct cabbage_state *s, int seat) {
+    float value;
+    if (s->turn != seat || s->phase <= PHASE_TURN || s->phase >= PHASE_INTRIGUE)
+        return payoff_of(s, seat);
+    best_answer(s, seat, &value);
+    return value;
+}
+
+/* How many of each kind the next card may be, as far as the seat knows (B8); returns their sum. */
+static int odds_of(const struct cabbage_state *s, int seat, uint8_t odds[KINDS]) {
+    if (!(s->looked & SEAT(seat))) {
         cabbage_unseen(s, odds);
-    int gain = 0, now = value_of(s, seat);
+        return s->deck_count;
+    }
+    memset(odds, 0, KINDS);
+    odds[s->deck[s->deck_count - 1]] = 1;
+    return 1;
+}
+
+/* The mean over all cards that may be drawn. */
+static float value_of_draw(const struct cabbage_state *s, int seat) {
+    uint8_t odds[KINDS];
+    int all = odds_of(s, seat, odds);
+    float sum = 0;
     for (int card = 0; card < KINDS; card++) {
         if (!odds[card])
             continue;
         struct cabbage_state after = *s;
+        struct move draw = {.kind = CABBAGE_DRAW, .seat = (uint8_t)seat};
         after.deck[after.deck_count - 1] = (uint8_t)card;
         cabbage_apply(&after, &draw, NULL);
-        gain += odds[card] * (value_of(&after, seat) - now);
+        sum += (float)odds[card] * value_after(&after, seat);
     }
-    return gain > 0 ? draw : stop;
+    return sum / (float)all;
 }
 
+/* B2: draws while that is better than stopping. */
 static struct move greedy(const void *view, int seat, struct rng *r) {
     const struct cabbage_state *s = view;
-    int value;
+    float value;
     (void)r;
-    return s->phase == PHASE_TURN ? draw_or_stop(s, seat) : best_choice(s, seat, &value);
+    if (s->phase != PHASE_TURN)
+        return best_answer(s, seat, &value);
+    bool draw = s->middle_count == 0 ||
+                (s->deck_count > 0 && value_of_draw(s, seat) > payoff_of(s, seat));
+    return (struct move){.kind = draw ? CABBAGE_DRAW : CABBAGE_STOP, .seat = (uint8_t)seat};
 }
-
 
 /* ---- how much a search should think ---- */
 
@@ -89,5 +87,7 @@ const struct game_ai cabbage_ai = {
     .novice = cabbage_novice,
     .greedy = greedy,
     .prior = cabbage_prior,
+    .evaluate = cabbage_evaluate,
+    .horizon = 1,
     .effort = effort,
 };

@@ -2,6 +2,9 @@
  * They read only what is open to the seat that decides. Values are in quarters of a point. */
 #include "games/cabbage/ai.h"
 
+/* How much of a decision is luck. */
+enum { LEAST_HOPE = 4, HOPE_LUCK = 20, ANSWER_LUCK = 24 };
+
 enum { MOST = 13 }; /* of a kind in a castle: twelve Wheat and none */
 
 /* What the next card of a kind is worth to a castle that has so many of them. */
@@ -183,30 +186,38 @@ static struct move novice_turn(const struct cabbage_state *s, struct rng *r) {
     else if (s->looked & SEAT(s->seat))
         more = !fails(s, s->deck[s->deck_count - 1]);
     else {
-        int gain[KINDS], bad = cabbage_failing(s), hope = 8 + (int)(rng_next(r) >> 60);
+        int gain[KINDS], bad = cabbage_failing(s), hope = LEAST_HOPE + (int)rng_below(r, HOPE_LUCK);
         gains(s->castle[s->seat], gain);
         more = (s->deck_count - bad) * hope > bad * stake(s, gain);
     }
     return plain(s, more ? CABBAGE_DRAW : CABBAGE_STOP);
 }
 
-struct move cabbage_novice(const void *st, int seat, struct rng *r) {
-    const struct cabbage_state *s = st;
-    if (s->phase == PHASE_TURN)
-        return novice_turn(s, r);
+/* The legal answer that looks best, with up to `luck` added to each. */
+static struct move answer(const struct cabbage_state *s, uint64_t bits, uint32_t luck) {
     struct move move[64];
     struct thumb t;
+    int count = cabbage_legal(s, s->seat, move), best = 0, best_value = INT16_MIN;
     judge(s, &t);
-    int count = cabbage_legal(s, seat, move), best = 0, best_value = 0;
-    uint64_t luck = rng_next(r);
     for (int i = 0; i < count; i++) {
-        int v = value(s, &t, &move[i]) + (int)(luck >> (i * 4 & 63) & 7);
-        if (i == 0 || v > best_value) {
+        bits = bits * 0x5851f42d4c957f2du + 1;
+        int v = value(s, &t, &move[i]) + (int)((bits >> 40) * luck >> 24);
+        if (v > best_value) {
             best = i;
             best_value = v;
         }
     }
     return move[best];
+}
+
+struct move cabbage_answer(const struct cabbage_state *s) {
+    return answer(s, 0, 0);
+}
+
+struct move cabbage_novice(const void *st, int seat, struct rng *r) {
+    const struct cabbage_state *s = st;
+    (void)seat;
+    return s->phase == PHASE_TURN ? novice_turn(s, r) : answer(s, rng_next(r), ANSWER_LUCK);
 }
 
 /* ---- where to look first ---- */

@@ -63,11 +63,15 @@ static void foretell(const struct cabbage_state *s, float rest, float points[CAB
     }
 }
 
-/* A turn is judged as if it stopped now. */
-static void stop_now(struct cabbage_state *s) {
+/* A turn is judged as if it stopped now; a failed one when the Dog has saved (B5). */
+static void finish_turn(struct cabbage_state *s) {
+    if (s->phase == PHASE_SAVE) {
+        struct move m = cabbage_answer(s);
+        cabbage_apply(s, &m, NULL);
+        return;
+    }
     for (int i = 0; i < s->middle_count; i++)
         s->castle[s->turn][s->middle[i]]++;
-    s->middle_count = 0;
     s->turn = (uint8_t)((s->turn + 1) % s->head.nseats);
 }
 
@@ -76,7 +80,7 @@ void cabbage_evaluate(const void *st, float payoff[MAX_SEATS]) {
     float points[CABBAGE_SEATS], rest = (float)s.deck_count / CABBAGE_DECK;
     int n = s.head.nseats;
     if (s.middle_count)
-        stop_now(&s);
+        finish_turn(&s);
     foretell(&s, __builtin_sqrtf(rest), points);
     float spread = n == 2 ? 12 + 10 * rest : 9 + 6 * rest;
     for (int i = 0; i < n; i++) {
