@@ -10,15 +10,18 @@ static float payoff_of(const struct cabbage_state *s, int seat) {
     return payoff[seat];
 }
 
-/* The best answer to an effect, judged by how the table stands after it. */
-static struct move best_answer(const struct cabbage_state *s, int seat, float *value) {
+typedef float judge(const struct cabbage_state *s, int seat);
+
+/* The best answer to an effect, by a judge of what comes after it. */
+static struct move best_answer(const struct cabbage_state *s, int seat, judge *judge_of,
+                               float *value) {
     struct move move[64];
     int best = 0, count = cabbage_legal(s, seat, move);
     *value = 0;
     for (int i = 0; i < count; i++) {
         struct cabbage_state after = *s;
         cabbage_apply(&after, &move[i], NULL);
-        float v = payoff_of(&after, seat);
+        float v = judge_of(&after, seat);
         if (i == 0 || v > *value) {
             best = i;
             *value = v;
@@ -27,12 +30,12 @@ static struct move best_answer(const struct cabbage_state *s, int seat, float *v
     return move[best];
 }
 
-/* What a draw leads to: the best answer to the card's effect, then stopping. */
-static float value_after(const struct cabbage_state *s, int seat) {
+/* The seat still has to answer: the best it can do, and then stop. */
+static float value_answered(const struct cabbage_state *s, int seat) {
     float value;
     if (s->turn != seat || s->phase <= PHASE_TURN || s->phase >= PHASE_INTRIGUE)
         return payoff_of(s, seat);
-    best_answer(s, seat, &value);
+    best_answer(s, seat, payoff_of, &value);
     return value;
 }
 
@@ -47,8 +50,8 @@ static int odds_of(const struct cabbage_state *s, int seat, uint8_t odds[KINDS])
     return 1;
 }
 
-/* The mean over all cards that may be drawn. */
-static float value_of_draw(const struct cabbage_state *s, int seat) {
+/* The mean of what comes after drawing, over all cards that may be on top. */
+static float mean_of_draw(const struct cabbage_state *s, int seat, judge *judge_of) {
     uint8_t odds[KINDS];
     int all = odds_of(s, seat, odds);
     float sum = 0;
@@ -59,9 +62,35 @@ static float value_of_draw(const struct cabbage_state *s, int seat) {
         struct move draw = {.kind = CABBAGE_DRAW, .seat = (uint8_t)seat};
         after.deck[after.deck_count - 1] = (uint8_t)card;
         cabbage_apply(&after, &draw, NULL);
-        sum += (float)odds[card] * value_after(&after, seat);
+        sum += (float)odds[card] * judge_of(&after, seat);
     }
     return sum / (float)all;
+}
+
+/* The turn goes on: stopping, or drawing just once more. */
+static float value_of_turn(const struct cabbage_state *s, int seat) {
+    float stop = payoff_of(s, seat);
+    if (s->deck_count == 0)
+        return stop;
+    float draw = mean_of_draw(s, seat, payoff_of);
+    return draw > stop ? draw : stop;
+}
+
+/* What a draw leads to. Of what a Cat or a Chicken turns up a few samples must do. */
+static float value_after(const struct cabbage_state *s, int seat) {
+    enum { SAMPLES = 3 };
+    float sum = 0;
+    if (s->turn == seat && s->phase == PHASE_TURN)
+        return value_of_turn(s, seat);
+    if (s->phase > PHASE_TURN)
+        return value_answered(s, seat);
+    for (uint64_t key = 0; key < SAMPLES; key++) {
+        struct cabbage_state after = *s;
+        struct move chance = chance_move(key);
+        cabbage_apply(&after, &chance, NULL);
+        sum += value_answered(&after, seat);
+    }
+    return sum / SAMPLES;
 }
 
 /* B2: draws while that is better than stopping. */
@@ -70,9 +99,9 @@ static struct move greedy(const void *view, int seat, struct rng *r) {
     float value;
     (void)r;
     if (s->phase != PHASE_TURN)
-        return best_answer(s, seat, &value);
+        return best_answer(s, seat, value_answered, &value);
     bool draw = s->middle_count == 0 ||
-                (s->deck_count > 0 && value_of_draw(s, seat) > payoff_of(s, seat));
+                (s->deck_count > 0 && mean_of_draw(s, seat, value_after) > payoff_of(s, seat));
     return (struct move){.kind = draw ? CABBAGE_DRAW : CABBAGE_STOP, .seat = (uint8_t)seat};
 }
 

@@ -3,7 +3,7 @@
 #include "games/cabbage/ai.h"
 
 /* How much of a decision is luck. */
-enum { LEAST_HOPE = 4, HOPE_LUCK = 20, ANSWER_LUCK = 24 };
+enum { LEAST_HOPE = 2, HOPE_LUCK = 30, ANSWER_LUCK = 36 };
 
 enum { MOST = 13 }; /* of a kind in a castle: twelve Wheat and none */
 
