@@ -112,6 +112,119 @@ static uint32_t effort(const void *view, int seat, enum level level) {
     return level == LEVEL_HARD ? 4000 : 20000;
 }
 
+/* ---- reasons ---- */
+
+enum { FACT_FAIL, FACT_FAILS, FACT_LEAD, FACT_HOME, FACT_CASTLE, FACT_OTHER };
+
+static const struct fact_spec facts[] = {
+    [FACT_FAIL] = {"fail", "the next card fails the turn with a chance of {value}", FACT_CHANCE},
+    [FACT_FAILS] = {"fails", "this card fails the turn with a chance of {value}", FACT_CHANCE},
+    [FACT_LEAD] = {"points",
+                   "followed by a stop, and without the effects of cards, it changes the lead over "
+                   "the mean of the others by {value}",
+                   FACT_POINTS},
+    [FACT_HOME] = {"home", "it brings home {value} points", FACT_POINTS},
+    [FACT_CASTLE] = {"castle", "your castle then scores {value}", FACT_COUNT},
+    [FACT_OTHER] = {"other", "the castle of {seat} changes by {value} points", FACT_POINTS,
+                    .of_seat = true},
+    {.id = NULL},
+};
+
+/* A seat's points as if the game ended now, the Cats included. */
+static int points_of(const struct cabbage_state *s, int seat) {
+    return cabbage_worth(s, s->castle[seat]) +
+           (seat == cabbage_cat_seat(s) ? CABBAGE_CAT_POINTS : 0);
+}
+
+static float lead_of(const struct cabbage_state *s, int seat) {
+    int sum = 0;
+    for (int i = 0; i < s->head.nseats; i++)
+        sum += i == seat ? 0 : points_of(s, i);
+    return (float)points_of(s, seat) - (float)sum / (float)(s->head.nseats - 1);
+}
+
+/* The lead if the turn stops here, or when the Dog has saved the best (B5). */
+static float lead_home(const struct cabbage_state *s, int seat) {
+    if (s->turn == seat && s->phase == PHASE_SAVE) {
+        struct move move[64];
+        float best = 0;
+        int count = cabbage_legal(s, seat, move);
+        for (int i = 0; i < count; i++) {
+            struct cabbage_state after = *s;
+            cabbage_apply(&after, &move[i], NULL);
+            float lead = lead_of(&after, seat);
+            best = i == 0 || lead > best ? lead : best;
+        }
+        return best;
+    }
+    struct cabbage_state home = *s;
+    for (int i = 0; i < s->middle_count && s->turn == seat; i++)
+        home.castle[seat][s->middle[i]]++;
+    return lead_of(&home, seat);
+}
+
+static int add_fact(struct fact *out, int n, int kind, int seat, float value) {
+    out[n] = (struct fact){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .value = value};
+    return n + 1;
+}
+
+/* B2: the odds of the next card. */
+static int explain_turn(const struct cabbage_state *s, const struct move *m, struct fact *out) {
+    int n = 0, bad = 0;
+    uint8_t odds[KINDS];
+    if (s->deck_count > 0) {
+        int all = odds_of(s, m->seat, odds);
+        for (int card = 0; card < KINDS; card++)
+            bad += card != WHEAT && cabbage_in_middle(s, card) ? odds[card] : 0;
+        n = add_fact(out, n, FACT_FAIL, m->seat, (float)bad / (float)all);
+    }
+    if (m->kind == CABBAGE_STOP)
+        return add_fact(out, n, FACT_HOME, m->seat, lead_home(s, m->seat) - lead_of(s, m->seat));
+    return add_fact(out, n, FACT_LEAD, m->seat,
+                    mean_of_draw(s, m->seat, lead_home) - lead_home(s, m->seat));
+}
+
+/* The castle that a Fox, a Wolf or a Pig visits; or -1. */
+static int visited(const struct move *m) {
+    return m->kind == CABBAGE_FOX || m->kind == CABBAGE_PIG ? m->a
+           : m->kind == CABBAGE_WOLF                        ? m->b
+                                                            : -1;
+}
+
+/* The card that comes to the middle; or -1. */
+static int played(const struct move *m) {
+    return m->kind == CABBAGE_FOX                                    ? m->b
+           : m->kind == CABBAGE_CHICKEN || m->kind == CABBAGE_RABBIT ? m->a
+                                                                     : -1;
+}
+
+static int explain_answer(const struct cabbage_state *s, const struct move *m, struct fact *out) {
+    struct cabbage_state after = *s;
+    int n = 0, seat = m->seat, card = played(m), other = visited(m);
+    cabbage_apply(&after, m, NULL);
+    if (m->kind == CABBAGE_GUARD) {
+        uint8_t castle[KINDS];
+        memcpy(castle, s->castle[seat], sizeof castle);
+        cabbage_intrigue(castle, m->a, m->b, s->blocking_dogs_score);
+        return add_fact(out, n, FACT_CASTLE, seat, (float)cabbage_points(castle));
+    }
+    if (card >= 0 && card != WHEAT && cabbage_in_middle(s, card))
+        n = add_fact(out, n, FACT_FAILS, seat, 1);
+    if (s->phase == PHASE_SAVE)
+        n = add_fact(out, n, FACT_HOME, seat, lead_of(&after, seat) - lead_of(s, seat));
+    else
+        n = add_fact(out, n, FACT_LEAD, seat, lead_home(&after, seat) - lead_home(s, seat));
+    if (other >= 0)
+        n = add_fact(out, n, FACT_OTHER, other,
+                     (float)(points_of(&after, other) - points_of(s, other)));
+    return n;
+}
+
+static int explain(const void *view, const struct move *m, struct fact out[FACTS_MAX]) {
+    const struct cabbage_state *s = view;
+    return s->phase == PHASE_TURN ? explain_turn(s, m, out) : explain_answer(s, m, out);
+}
+
 const struct game_ai cabbage_ai = {
     .novice = cabbage_novice,
     .greedy = greedy,
@@ -119,4 +232,6 @@ const struct game_ai cabbage_ai = {
     .evaluate = cabbage_evaluate,
     .horizon = 1,
     .effort = effort,
+    .explain = explain,
+    .facts = facts,
 };

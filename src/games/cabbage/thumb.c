@@ -9,16 +9,11 @@ enum { MOST = 13 }; /* of a kind in a castle: twelve Wheat and none */
 
 /* What the next card of a kind is worth to a castle that has so many of them. */
 static const int8_t next_worth[KINDS][MOST] = {
-    [CAT] = {8, 10, 10, 8, 4, 0, 0, 0},
-    [PIG] = {36, -16, -8, 0, 0, 0, 0, 0},
-    [CHICKEN] = {5, 6, 12, 16, -12, 0, 0, 0},
-    [COW] = {16, 16, 14, 12, 8, 6, 4, 4},
-    [FOX] = {4, 4, 4, 4, 4, 4, 4, 4},
-    [WOLF] = {12, 12, 12, 12, 12, 12, 12, 12},
-    [DOG] = {8, 6, 5, 4, 4, 4, 4, 4, 4, 4},
-    [RABBIT] = {5, 6, 12, 16, -8, 0, 0, 0},
-    [CABBAGE] = {8, 8, 8, 8, 8, 8, 8, 8},
-    [WHEAT] = {8, 8, 8, 8, 6, 6, 6, 6, 4, 4, 4, 4},
+    [CAT] = {8, 10, 10, 8, 4, 0, 0, 0},       [PIG] = {36, -16, -8, 0, 0, 0, 0, 0},
+    [CHICKEN] = {5, 6, 12, 16, -12, 0, 0, 0}, [COW] = {16, 16, 14, 12, 8, 6, 4, 4},
+    [FOX] = {4, 4, 4, 4, 4, 4, 4, 4},         [WOLF] = {12, 12, 12, 12, 12, 12, 12, 12},
+    [DOG] = {8, 6, 5, 4, 4, 4, 4, 4, 4, 4},   [RABBIT] = {5, 6, 12, 16, -8, 0, 0, 0},
+    [CABBAGE] = {8, 8, 8, 8, 8, 8, 8, 8},     [WHEAT] = {8, 8, 8, 8, 6, 6, 6, 6, 4, 4, 4, 4},
 };
 
 /* What it is worth to play a card, apart from having it (B6 to B12). */
@@ -109,9 +104,9 @@ static bool fails(const struct cabbage_state *s, int card) {
 
 /* What a decision is judged by: what cards are worth to whom. */
 struct thumb {
-    int gain[KINDS];                /* one more of them, to the seat on turn */
-    int loss[KINDS];                /* one less */
-    int play[KINDS];                /* their effect, or failing */
+    int gain[KINDS];                 /* one more of them, to the seat on turn */
+    int loss[KINDS];                 /* one less */
+    int play[KINDS];                 /* their effect, or failing */
     int other[CABBAGE_SEATS][KINDS]; /* B6, B10: one less to another seat; B7: one more */
 };
 
@@ -163,8 +158,9 @@ static int value(const struct cabbage_state *s, const struct thumb *t, const str
     case CABBAGE_SAVE_ONE:
         return save_value(s, t, m->a);
     case CABBAGE_SAVE_TWO:
-        return save_value(s, t, m->a) + (m->a == m->b ? next_worth[m->a][s->castle[s->turn][m->a] + 1]
-                                                      : save_value(s, t, m->b));
+        return save_value(s, t, m->a) + (m->a == m->b
+                                             ? next_worth[m->a][s->castle[s->turn][m->a] + 1]
+                                             : save_value(s, t, m->b));
     case CABBAGE_GUARD:
         return guard_value(s, m->a, m->b);
     default:
