@@ -41,17 +41,19 @@ static float value_answered(const struct cabbage_state *s, int seat) {
 
 /* How many of each kind the next card may be, as far as the seat knows (B8); returns their sum. */
 static int odds_of(const struct cabbage_state *s, int seat, uint8_t odds[KINDS]) {
-    if (!(s->looked & SEAT(seat))) {
+    int top = s->deck[s->deck_count - 1];
+    if (!(s->looked & SEAT(seat)) || top == UNKNOWN) { /* a Cow that was only thought of */
         cabbage_unseen(s, odds);
         return s->deck_count;
     }
     memset(odds, 0, KINDS);
-    odds[s->deck[s->deck_count - 1]] = 1;
+    odds[top] = 1;
     return 1;
 }
 
-/* The mean of what comes after drawing, over all cards that may be on top. */
-static float mean_of_draw(const struct cabbage_state *s, int seat, judge *judge_of) {
+/* The mean of what comes after drawing, over all cards that may be on top; `least` is what the
+ * seat can have instead when it sees the card. */
+static float mean_of_draw(const struct cabbage_state *s, int seat, judge *judge_of, float least) {
     uint8_t odds[KINDS];
     int all = odds_of(s, seat, odds);
     float sum = 0;
@@ -62,17 +64,20 @@ static float mean_of_draw(const struct cabbage_state *s, int seat, judge *judge_
         struct move draw = {.kind = CABBAGE_DRAW, .seat = (uint8_t)seat};
         after.deck[after.deck_count - 1] = (uint8_t)card;
         cabbage_apply(&after, &draw, NULL);
-        sum += (float)odds[card] * judge_of(&after, seat);
+        float value = judge_of(&after, seat);
+        sum += (float)odds[card] * (value > least ? value : least);
     }
     return sum / (float)all;
 }
 
-/* The turn goes on: stopping, or drawing just once more. */
+enum { NO_CHOICE = -1000 }; /* less than any judge says */
+
+/* The turn goes on: stopping, or drawing just once more; after a Cow with open eyes (B8). */
 static float value_of_turn(const struct cabbage_state *s, int seat) {
     float stop = payoff_of(s, seat);
     if (s->deck_count == 0)
         return stop;
-    float draw = mean_of_draw(s, seat, payoff_of);
+    float draw = mean_of_draw(s, seat, payoff_of, s->looked & SEAT(seat) ? stop : NO_CHOICE);
     return draw > stop ? draw : stop;
 }
 
@@ -100,8 +105,9 @@ static struct move greedy(const void *view, int seat, struct rng *r) {
     (void)r;
     if (s->phase != PHASE_TURN)
         return best_answer(s, seat, value_answered, &value);
-    bool draw = s->middle_count == 0 ||
-                (s->deck_count > 0 && mean_of_draw(s, seat, value_after) > payoff_of(s, seat));
+    bool draw =
+        s->middle_count == 0 ||
+        (s->deck_count > 0 && mean_of_draw(s, seat, value_after, NO_CHOICE) > payoff_of(s, seat));
     return (struct move){.kind = draw ? CABBAGE_DRAW : CABBAGE_STOP, .seat = (uint8_t)seat};
 }
 
@@ -121,7 +127,7 @@ static const struct fact_spec facts[] = {
     [FACT_FAILS] = {"fails", "this card fails the turn with a chance of {value}", FACT_CHANCE},
     [FACT_LEAD] = {"points",
                    "followed by a stop, and without the effects of cards, it changes the lead over "
-                   "the mean of the others by {value}",
+                   "the mean of the others by {value} points",
                    FACT_POINTS},
     [FACT_HOME] = {"home", "it brings home {value} points", FACT_POINTS},
     [FACT_CASTLE] = {"castle", "your castle then scores {value}", FACT_COUNT},
@@ -143,6 +149,12 @@ static float lead_of(const struct cabbage_state *s, int seat) {
     return (float)points_of(s, seat) - (float)sum / (float)(s->head.nseats - 1);
 }
 
+/* The middle goes to the castle of the seat on turn (B4). */
+static void bring_home(struct cabbage_state *s) {
+    for (int i = 0; i < s->middle_count; i++)
+        s->castle[s->turn][s->middle[i]]++;
+}
+
 /* The lead if the turn stops here, or when the Dog has saved the best (B5). */
 static float lead_home(const struct cabbage_state *s, int seat) {
     if (s->turn == seat && s->phase == PHASE_SAVE) {
@@ -158,8 +170,7 @@ static float lead_home(const struct cabbage_state *s, int seat) {
         return best;
     }
     struct cabbage_state home = *s;
-    for (int i = 0; i < s->middle_count && s->turn == seat; i++)
-        home.castle[seat][s->middle[i]]++;
+    bring_home(&home);
     return lead_of(&home, seat);
 }
 
@@ -178,10 +189,14 @@ static int explain_turn(const struct cabbage_state *s, const struct move *m, str
             bad += card != WHEAT && cabbage_in_middle(s, card) ? odds[card] : 0;
         n = add_fact(out, n, FACT_FAIL, m->seat, (float)bad / (float)all);
     }
-    if (m->kind == CABBAGE_STOP)
-        return add_fact(out, n, FACT_HOME, m->seat, lead_home(s, m->seat) - lead_of(s, m->seat));
+    if (m->kind == CABBAGE_STOP) {
+        struct cabbage_state home = *s;
+        bring_home(&home);
+        return add_fact(out, n, FACT_HOME, m->seat,
+                        (float)(points_of(&home, m->seat) - points_of(s, m->seat)));
+    }
     return add_fact(out, n, FACT_LEAD, m->seat,
-                    mean_of_draw(s, m->seat, lead_home) - lead_home(s, m->seat));
+                    mean_of_draw(s, m->seat, lead_home, NO_CHOICE) - lead_home(s, m->seat));
 }
 
 /* The castle that a Fox, a Wolf or a Pig visits; or -1. */
@@ -211,7 +226,8 @@ static int explain_answer(const struct cabbage_state *s, const struct move *m, s
     if (card >= 0 && card != WHEAT && cabbage_in_middle(s, card))
         n = add_fact(out, n, FACT_FAILS, seat, 1);
     if (s->phase == PHASE_SAVE)
-        n = add_fact(out, n, FACT_HOME, seat, lead_of(&after, seat) - lead_of(s, seat));
+        n = add_fact(out, n, FACT_HOME, seat,
+                     (float)(points_of(&after, seat) - points_of(s, seat)));
     else
         n = add_fact(out, n, FACT_LEAD, seat, lead_home(&after, seat) - lead_home(s, seat));
     if (other >= 0)
