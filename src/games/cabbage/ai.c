@@ -111,11 +111,29 @@ static struct move greedy(const void *view, int seat, struct rng *r) {
     return (struct move){.kind = draw ? CABBAGE_DRAW : CABBAGE_STOP, .seat = (uint8_t)seat};
 }
 
-/* ---- how much a search should think ---- */
+/* ---- what a search asks for ---- */
+
+/* Answers by what they leave; to draw or to stop is the search's own question. */
+static void prior(const void *st, int seat, const struct move *moves, int count, float *out) {
+    const struct cabbage_state *s = st;
+    float value[64], best = 0;
+    if (s->phase == PHASE_TURN)
+        return;
+    for (int i = 0; i < count; i++) {
+        struct cabbage_state after = *s;
+        cabbage_apply(&after, &moves[i], NULL);
+        value[i] = payoff_of(&after, seat);
+        best = value[i] > best ? value[i] : best;
+    }
+    for (int i = 0; i < count; i++) {
+        float behind = 1 + 20 * (best - value[i]);
+        out[i] = 1 / (behind * behind);
+    }
+}
 
 static uint32_t effort(const void *view, int seat, enum level level) {
     (void)view, (void)seat;
-    return level == LEVEL_HARD ? 4000 : 20000;
+    return level == LEVEL_HARD ? 4000 : 100000;
 }
 
 /* ---- reasons ---- */
@@ -244,7 +262,7 @@ static int explain(const void *view, const struct move *m, struct fact out[FACTS
 const struct game_ai cabbage_ai = {
     .novice = cabbage_novice,
     .greedy = greedy,
-    .prior = cabbage_prior,
+    .prior = prior,
     .evaluate = cabbage_evaluate,
     .horizon = 1,
     .effort = effort,

@@ -10,10 +10,9 @@ int cabbage_worth(const struct cabbage_state *s, const uint8_t castle[KINDS]);
 void cabbage_evaluate(const void *st, float payoff[MAX_SEATS]);
 
 /* Of thumb.c. How many cards of the deck would fail the turn if drawn, by counting; the
- * answer to an effect that looks best; and game_ai.novice and game_ai.prior. */
+ * answer to an effect that looks best; and game_ai.novice. */
 int cabbage_failing(const struct cabbage_state *s);
 struct move cabbage_answer(const struct cabbage_state *s);
 struct move cabbage_novice(const void *st, int seat, struct rng *r);
-void cabbage_prior(const void *st, int seat, const struct move *moves, int count, float *out);
 
 #endif

@@ -215,23 +215,3 @@ struct move cabbage_novice(const void *st, int seat, struct rng *r) {
     (void)seat;
     return s->phase == PHASE_TURN ? novice_turn(s, r) : answer(s, rng_next(r), ANSWER_LUCK);
 }
-
-/* ---- where to look first ---- */
-
-void cabbage_prior(const void *st, int seat, const struct move *moves, int count, float *out) {
-    const struct cabbage_state *s = st;
-    (void)seat;
-    if (s->phase == PHASE_TURN) /* draw comes first */
-        return;
-    int best = INT16_MIN, v[64];
-    struct thumb t;
-    judge(s, &t);
-    for (int i = 0; i < count; i++) {
-        v[i] = value(s, &t, &moves[i]);
-        best = at_least(best, v[i]);
-    }
-    for (int i = 0; i < count; i++) {
-        float behind = 1 + (float)(best - v[i]) * 0.125f;
-        out[i] = 1 / (behind * behind);
-    }
-}
