@@ -282,4 +282,13 @@ static struct move greedy(const void *view, int seat, struct rng *rng) {
     }
 }
 
-const struct game_ai podelim_ai = {.greedy = greedy};
+#ifndef HORIZON
+#define HORIZON 0
+#endif
+static uint32_t effort(const void *view, int seat, enum level level) {
+    (void)view, (void)seat;
+    return level == LEVEL_HARD ? 2000 : 16000;
+}
+
+const struct game_ai podelim_ai = {
+    .novice = podelim_novice, .greedy = greedy, .prior = podelim_prior, .evaluate = podelim_evaluate, .horizon = HORIZON, .effort = effort};

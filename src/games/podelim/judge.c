@@ -1,0 +1,87 @@
+/* What every seat may hope for in Let's Split!, judged from the piles and what is still to come. */
+#include "games/podelim/state.h"
+
+/* Found by fitting the winners of many games; by the number of players. */
+struct judging {
+    float base, card, joker; /* what makes the race for a value open: a base, cards, Jokers left */
+    float height;            /* Jokers by the points of the value: they go to the high ones */
+    float some, none;        /* added to the lead with and without a card of the value */
+    float flow;              /* by the cards to come */
+    float loose;             /* points of a waiting Joker */
+    float slope, noise;      /* of points into wins */
+};
+
+static const struct judging judging[PODELIM_SEATS + 1] = {
+    [2] = {0.0014f, 0.4314f, 0.0015f, 0.0086f, -0.3785f, -0.5391f, 0.16735f, 2.42f, 3.7552f, 34.6346f},
+    [3] = {0.0077f, 1.3285f, 0.0030f, 0.0199f, 0.3343f, -0.3340f, -0.1134f, 2.524f, 3.2311f, -42.f},
+    [4] = {0.0077f, 1.3285f, 0.0030f, 0.0199f, 0.3343f, -0.3340f, -0.1134f, 2.524f, 3.2311f, -42.f},
+};
+
+/* A smooth step from 0 to 1. */
+static float likely(float x) {
+    return 0.5f + 0.5f * x / __builtin_sqrtf(1 + x * x);
+}
+
+/* e to the x, about. */
+static float exponential(float x) {
+    float y = 1 + x * (1 / 16.0f) + x * x * (1 / 512.0f);
+    y *= y;
+    y *= y;
+    y *= y;
+    return y * y;
+}
+
+void podelim_evaluate(const void *st, float payoff[MAX_SEATS]) {
+    const struct podelim_state *s = st;
+    int n = s->head.nseats, jokers = podelim_copies[PODELIM_JOKER] - s->discard[PODELIM_JOKER];
+    const struct judging *j = &judging[n];
+    float points[PODELIM_SEATS], variance = j->noise;
+    uint8_t held[PODELIM_SEATS][PODELIM_CARDS];
+    for (int i = 0; i < n; i++) {
+        for (int c = 0; c < PODELIM_CARDS; c++)
+            held[i][c] = s->held[i][c];
+        for (int k = s->got[i].start; k < s->got[i].start + s->got[i].size; k++)
+            held[i][s->row[k]]++;
+        points[i] = j->loose * (float)held[i][PODELIM_JOKER];
+        jokers -= held[i][PODELIM_JOKER];
+        for (int v = 0; v < PODELIM_VALUES; v++)
+            jokers -= s->jokers[i][v];
+    }
+    for (int v = 0; v < PODELIM_VALUES; v++) {
+        int left = podelim_copies[v] - s->discard[v], pile[PODELIM_SEATS], first = 0, second = 0;
+        for (int i = 0; i < n; i++) {
+            left -= held[i][v];
+            pile[i] = held[i][v] + s->jokers[i][v];
+            if (pile[i] > first)
+                second = first, first = pile[i];
+            else if (pile[i] > second)
+                second = pile[i];
+        }
+        float value = (float)(v + 1);
+        float open = j->base + j->card * (float)left +
+                     (j->joker + j->height * value) * (float)jokers;
+        float scale = 1 / __builtin_sqrtf(open), shift = j->flow * (float)left;
+        for (int i = 0; i < n; i++) {
+            if (!pile[i] && !left)
+                continue;
+            int lead = pile[i] == first ? first - second : pile[i] - first;
+            float p = likely(((float)lead + (pile[i] ? j->some : j->none) + shift) * scale);
+            points[i] += value * p;
+            variance += value * value * p * (1 - p);
+        }
+    }
+    float mean = 0, sum = 0, win[PODELIM_SEATS];
+    for (int i = 0; i < n; i++)
+        mean += points[i] / (float)n;
+    float slope = j->slope / __builtin_sqrtf(variance > 10 ? variance : 10);
+    for (int i = 0; i < n; i++)
+        sum += win[i] = exponential(slope * (points[i] - mean));
+    for (int i = 0; i < n; i++) {
+        float best = 0;
+        for (int k = 0; k < n; k++)
+            if (k != i && points[k] > best)
+                best = points[k];
+        float lead = points[i] - best, size = lead < 0 ? -lead : lead;
+        payoff[i] = 0.8f * win[i] / sum + 0.2f * (0.5f + 0.5f * lead / (size + 10));
+    }
+}
