@@ -12,7 +12,8 @@ struct judging {
 };
 
 static const struct judging judging[PODELIM_SEATS + 1] = {
-    [2] = {0.0014f, 0.4314f, 0.0015f, 0.0086f, -0.3785f, -0.5391f, 0.16735f, 2.42f, 3.7552f, 34.6346f},
+    [2] = {0.0014f, 0.4314f, 0.0015f, 0.0086f, -0.3785f, -0.5391f, 0.16735f, 2.42f, 3.7552f,
+           34.6346f},
     [3] = {0.0077f, 1.3285f, 0.0030f, 0.0199f, 0.3343f, -0.3340f, -0.1134f, 2.524f, 3.2311f, -42.f},
     [4] = {0.0077f, 1.3285f, 0.0030f, 0.0199f, 0.3343f, -0.3340f, -0.1134f, 2.524f, 3.2311f, -42.f},
 };
@@ -31,8 +32,19 @@ static float exponential(float x) {
     return y * y;
 }
 
-void podelim_evaluate(const void *st, float payoff[MAX_SEATS]) {
-    const struct podelim_state *s = st;
+/* Mostly the win, a little the margin: as the search judges the end of a game. */
+static void pay(int n, const float *win, const float *points, float payoff[MAX_SEATS]) {
+    for (int i = 0; i < n; i++) {
+        float best = -1;
+        for (int k = 0; k < n; k++)
+            if (k != i && points[k] > best)
+                best = points[k];
+        float lead = points[i] - best, size = lead < 0 ? -lead : lead;
+        payoff[i] = 0.8f * win[i] + 0.2f * (0.5f + 0.5f * lead / (size + 10));
+    }
+}
+
+static void guess(const struct podelim_state *s, float payoff[MAX_SEATS]) {
     int n = s->head.nseats, jokers = podelim_copies[PODELIM_JOKER] - s->discard[PODELIM_JOKER];
     const struct judging *j = &judging[n];
     float points[PODELIM_SEATS], variance = j->noise;
@@ -58,8 +70,8 @@ void podelim_evaluate(const void *st, float payoff[MAX_SEATS]) {
                 second = pile[i];
         }
         float value = (float)(v + 1);
-        float open = j->base + j->card * (float)left +
-                     (j->joker + j->height * value) * (float)jokers;
+        float open =
+            j->base + j->card * (float)left + (j->joker + j->height * value) * (float)jokers;
         float scale = 1 / __builtin_sqrtf(open), shift = j->flow * (float)left;
         for (int i = 0; i < n; i++) {
             if (!pile[i] && !left)
@@ -76,12 +88,35 @@ void podelim_evaluate(const void *st, float payoff[MAX_SEATS]) {
     float slope = j->slope / __builtin_sqrtf(variance > 10 ? variance : 10);
     for (int i = 0; i < n; i++)
         sum += win[i] = exponential(slope * (points[i] - mean));
-    for (int i = 0; i < n; i++) {
-        float best = 0;
-        for (int k = 0; k < n; k++)
-            if (k != i && points[k] > best)
-                best = points[k];
-        float lead = points[i] - best, size = lead < 0 ? -lead : lead;
-        payoff[i] = 0.8f * win[i] / sum + 0.2f * (0.5f + 0.5f * lead / (size + 10));
+    for (int i = 0; i < n; i++)
+        win[i] /= sum;
+    pay(n, win, points, payoff);
+}
+
+/* In the last row there is nothing to be guessed: two beginners play it to its end. */
+static void play_out(const struct podelim_state *now, float payoff[MAX_SEATS]) {
+    struct podelim_state s = *now;
+    struct outcome o;
+    struct rng r;
+    float win[PODELIM_SEATS], points[PODELIM_SEATS];
+    rng_seed(&r, s.head.ply);
+    for (seatset asked; (asked = game_podelim.to_act(&s)) != 0;)
+        FOR_SEATS (seat, asked) {
+            struct move m = podelim_novice(&s, seat, &r);
+            game_podelim.apply(&s, &m, NULL);
+        }
+    game_podelim.outcome(&s, &o);
+    for (int i = 0; i < s.head.nseats; i++) {
+        win[i] = o.winners & SEAT(i) ? 1.0f / (float)seat_count(o.winners) : 0;
+        points[i] = (float)o.score[i];
     }
+    pay(s.head.nseats, win, points, payoff);
+}
+
+void podelim_evaluate(const void *st, float payoff[MAX_SEATS]) {
+    const struct podelim_state *s = st;
+    if (s->deck_left)
+        guess(s, payoff);
+    else
+        play_out(s, payoff);
 }
