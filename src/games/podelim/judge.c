@@ -44,6 +44,15 @@ static void pay(int n, const float *win, const float *points, float payoff[MAX_S
     }
 }
 
+/* Of several players too much is open to speak of the win: who has more than the others on average
+ * is better off. On average it is an equal share, as at the end. */
+static void hope_for_points(int n, const float *points, float mean, float payoff[MAX_SEATS]) {
+    for (int i = 0; i < n; i++) {
+        float lead = points[i] - mean, size = lead < 0 ? -lead : lead;
+        payoff[i] = (1 + lead / (size + 20)) / (float)n;
+    }
+}
+
 static void guess(const struct podelim_state *s, float payoff[MAX_SEATS]) {
     int n = s->head.nseats, jokers = podelim_copies[PODELIM_JOKER] - s->discard[PODELIM_JOKER];
     const struct judging *j = &judging[n];
@@ -82,18 +91,22 @@ static void guess(const struct podelim_state *s, float payoff[MAX_SEATS]) {
             variance += value * value * p * (1 - p);
         }
     }
-    float mean = 0, sum = 0, win[PODELIM_SEATS];
+    float mean = 0, win[PODELIM_SEATS];
     for (int i = 0; i < n; i++)
         mean += points[i] / (float)n;
+    if (n > 2) {
+        hope_for_points(n, points, mean, payoff);
+        return;
+    }
     float slope = j->slope / __builtin_sqrtf(variance > 10 ? variance : 10);
-    for (int i = 0; i < n; i++)
-        sum += win[i] = exponential(slope * (points[i] - mean));
-    for (int i = 0; i < n; i++)
-        win[i] /= sum;
+    float first = exponential(slope * (points[0] - mean));
+    float second = exponential(slope * (points[1] - mean));
+    win[0] = first / (first + second);
+    win[1] = 1 - win[0];
     pay(n, win, points, payoff);
 }
 
-/* In the last row there is nothing to be guessed: two beginners play it to its end. */
+/* In the last row there is nothing to be guessed: beginners play it to its end. */
 static void play_out(const struct podelim_state *now, float payoff[MAX_SEATS]) {
     struct podelim_state s = *now;
     struct outcome o;
