@@ -378,8 +378,8 @@ static int explain(const void *view, const struct move *m, struct fact out[FACTS
     return m->kind == PODELIM_SPLIT ? 1 : 2;
 }
 
-/* Iterations. In the last row they are cheap, and all is known: so it is looked into longer. With
- * more than two players a cut leads to more votes than can be tried; greedy cuts better. */
+/* Iterations. With more than two players a cut leads to more votes than can be tried: greedy cuts
+ * better. */
 static uint32_t effort(const void *view, int seat, enum level level) {
     const struct podelim_state *s = view;
     uint32_t usual = s->head.nseats == 2 ? 20000 : 40000;
@@ -388,8 +388,6 @@ static uint32_t effort(const void *view, int seat, enum level level) {
         return 0;
     if (s->phase == PODELIM_PLACING)
         usual = 4000;
-    else if (!s->deck_left)
-        usual = 60000;
     return level == LEVEL_HARD ? usual : 5 * usual;
 }
 
