@@ -8,19 +8,19 @@
  * knows; returns their number. */
 int cardinal_odds(const struct cardinal_state *s, uint8_t odds[CARDS]);
 
-/* ---- quick.c: what a glance tells, in tenths of points ---- */
+/* What a column of a kind and length promises, in hundredths of a logit. */
+typedef const int16_t (*cardinal_worth)[CARDINAL_COLUMN + 1];
+
+/* ---- quick.c: what a glance tells, in hundredths of a logit ---- */
 
 /* What the seat on turn may hope for from the ways to go on while the last card stands. */
 struct cardinal_glance {
+    cardinal_worth worth;
     int take, reveal, swap, destroy; /* GLANCE_NEVER: it cannot be done */
     uint8_t swap_seat, swap_kind, destroy_seat, destroy_kind;
 };
 enum { GLANCE_NEVER = -100000 };
 struct cardinal_glance cardinal_glance(const struct cardinal_state *s);
-
-/* The same for one swap and one destruction. */
-int cardinal_glance_swap(const struct cardinal_state *s, int seat, int kind);
-int cardinal_glance_destroy(const struct cardinal_state *s, int seat, int kind);
 
 /* The ability that wastes least to bring a card down that is higher. */
 struct move cardinal_bring_down(const struct cardinal_state *s);
@@ -36,6 +36,9 @@ struct move cardinal_novice(const void *st, int seat, struct rng *r);
 void cardinal_prior(const void *st, int seat, const struct move *moves, int count, float *out);
 
 /* ---- value.c ---- */
+
+/* What columns are worth at this distance from the end. */
+cardinal_worth cardinal_worths(const struct cardinal_state *s);
 
 /* The chance of every seat to win. */
 void cardinal_evaluate(const void *st, float payoff[MAX_SEATS]);

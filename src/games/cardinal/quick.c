@@ -1,19 +1,9 @@
 /* Moves of Grey Cardinal by a glance at the table, without copying states: for the beginner, for
- * games that a search tries out, and for what a search looks at first. All in tenths of points. */
+ * games that a search tries out, and for what a search looks at first. All in hundredths of a logit. */
 #include "games/cardinal/ai.h"
 
-/* What a column of so many cards promises: pairs score, single cards may become pairs, further
- * cards are a reserve, and abilities help in turns to come. */
-static const int16_t worth[KINDS][CARDINAL_COLUMN + 1] = {
-    [GENERAL] = {0, 14, 27, 30, 32, 32},   [SEER] = {0, 11, 26, 29, 30, 31},
-    [JESTER] = {0, 16, 39, 44, 46, 47},    [ASSASSIN] = {0, 22, 52, 60, 62, 63},
-    [JUDGE] = {0, 23, 59, 67, 70, 71},     [MINSTREL] = {0, 25, 66, 76, 79, 80},
-    [ALCHEMIST] = {0, 28, 76, 87, 91, 92}, [QUEEN] = {0, 28, 80, 92, 96, 98},
-    [KING] = {0, 31, 90, 103, 108, 110},
-};
-
 /* What the End card brings to whoever leads. */
-enum { VICTORY = 120 };
+enum { VICTORY = 200 };
 
 int cardinal_odds(const struct cardinal_state *s, uint8_t odds[CARDS]) {
     if (s->looked & SEAT(s->turn)) { /* C11 */
@@ -36,36 +26,36 @@ int cardinal_odds(const struct cardinal_state *s, uint8_t odds[CARDS]) {
 /* ---- columns ---- */
 
 /* The best five columns (C14) of those there are and the cards that come to them. */
-static int sum_of(const uint8_t column[KINDS], const uint8_t more[KINDS]) {
+static int sum_of(cardinal_worth worth, const uint8_t column[KINDS], const uint8_t more[KINDS]) {
+    enum { GONE = 1000 };
     int16_t part[KINDS];
     int sum = 0, count = 0;
     for (int kind = 0; kind < KINDS; kind++) {
         int length = column[kind] + more[kind];
         length = length < CARDINAL_COLUMN ? length : CARDINAL_COLUMN;
-        part[kind] = worth[kind][length];
-        sum += part[kind];
+        part[kind] = length > 0 ? worth[kind][length] : GONE;
+        sum += worth[kind][length];
         count += length > 0;
     }
     for (; count > CARDINAL_COLUMNS; count--) {
         int least = 0;
         for (int kind = 1; kind < KINDS; kind++)
-            if (part[kind] && (!part[least] || part[kind] < part[least]))
-                least = kind;
+            least = part[kind] < part[least] ? kind : least;
         sum -= part[least];
-        part[least] = 0;
+        part[least] = GONE;
     }
     return sum;
 }
 
 /* What a card more of a kind brings, where there is a column for it. */
-static int gain(const uint8_t column[KINDS], int columns, int kind) {
+static int gain(cardinal_worth worth, const uint8_t column[KINDS], int columns, int kind) {
     int length = column[kind];
     if (length >= CARDINAL_COLUMN || (length == 0 && columns >= CARDINAL_COLUMNS))
         return 0;
     return worth[kind][length + 1] - worth[kind][length];
 }
 
-static int loss(const uint8_t column[KINDS], int kind) {
+static int loss(cardinal_worth worth, const uint8_t column[KINDS], int kind) {
     return worth[kind][column[kind]] - worth[kind][column[kind] - 1];
 }
 
@@ -125,7 +115,7 @@ static void glance_destroy(const struct cardinal_state *s, struct cardinal_glanc
             continue;
         for (uint32_t left = exposed(s, i, ALCHEMIST); left; left &= left - 1) {
             int kind = __builtin_ctz(left);
-            int v = share_of(s, loss(s->column[i], kind)) * (i == first ? 5 : 4) / 4;
+            int v = share_of(s, loss(g->worth, s->column[i], kind)) * (i == first ? 5 : 4) / 4;
             if (v > g->destroy) {
                 g->destroy = v;
                 g->destroy_seat = (uint8_t)i;
@@ -145,10 +135,11 @@ static void glance_swap(const struct cardinal_state *s, const uint8_t row[KINDS]
     for (int i = 0; i < s->head.nseats; i++) {
         if (i == s->turn)
             continue;
-        int gift = sum_of(s->column[i], row) - sum_of(s->column[i], none);
+        int gift = sum_of(g->worth, s->column[i], row) - sum_of(g->worth, s->column[i], none);
         for (uint32_t left = exposed(s, i, MINSTREL); left; left &= left - 1) {
             int kind = __builtin_ctz(left);
-            int v = gain(own, columns, kind) + share_of(s, loss(s->column[i], kind) - gift);
+            int v = gain(g->worth, own, columns, kind) +
+                    share_of(s, loss(g->worth, s->column[i], kind) - gift);
             if (v > g->swap) {
                 g->swap = v;
                 g->swap_seat = (uint8_t)i;
@@ -158,17 +149,20 @@ static void glance_swap(const struct cardinal_state *s, const uint8_t row[KINDS]
     }
 }
 
-int cardinal_glance_destroy(const struct cardinal_state *s, int seat, int kind) {
-    int v = loss(s->column[seat], kind);
+static int promise_destroy(const struct cardinal_state *s, const struct cardinal_glance *g,
+                           int seat, int kind) {
+    int v = loss(g->worth, s->column[seat], kind);
     return seat == s->turn ? -v : share_of(s, v) * (seat == leader(s) ? 5 : 4) / 4;
 }
 
-int cardinal_glance_swap(const struct cardinal_state *s, int seat, int kind) {
+static int promise_swap(const struct cardinal_state *s, const struct cardinal_glance *g, int seat,
+                        int kind) {
     uint8_t row[KINDS];
     const uint8_t *own = s->column[s->turn];
     count_row(s, row);
-    int gift = sum_of(s->column[seat], row) - sum_of(s->column[seat], none);
-    return gain(own, count_columns(own), kind) + share_of(s, loss(s->column[seat], kind) - gift);
+    int gift = sum_of(g->worth, s->column[seat], row) - sum_of(g->worth, s->column[seat], none);
+    return gain(g->worth, own, count_columns(own), kind) +
+           share_of(s, loss(g->worth, s->column[seat], kind) - gift);
 }
 
 /* ---- one card more ---- */
@@ -197,9 +191,9 @@ static int glance_reveal(const struct cardinal_state *s, const uint8_t row[KINDS
     const uint8_t *other = s->column[g->swap_seat];
     int others = g->swap > 0 ? count_columns(other) : 0;
     for (int kind = 0; kind < KINDS && cardinal_value[kind] <= limit; kind++) {
-        int v = g->take + gain(after, columns, kind);
+        int v = g->take + gain(g->worth, after, columns, kind);
         if (g->swap > 0) {
-            int swap = g->swap - share_of(s, gain(other, others, kind));
+            int swap = g->swap - share_of(s, gain(g->worth, other, others, kind));
             v = swap > v ? swap : v;
         }
         sum += odds[kind] * (cardinal_value[kind] == last ? v + equal : v);
@@ -208,10 +202,10 @@ static int glance_reveal(const struct cardinal_state *s, const uint8_t row[KINDS
 }
 
 struct cardinal_glance cardinal_glance(const struct cardinal_state *s) {
-    struct cardinal_glance g = {.swap = 0};
+    struct cardinal_glance g = {.worth = cardinal_worths(s)};
     uint8_t row[KINDS];
     count_row(s, row);
-    g.take = sum_of(s->column[s->turn], row) - sum_of(s->column[s->turn], none);
+    g.take = sum_of(g.worth, s->column[s->turn], row) - sum_of(g.worth, s->column[s->turn], none);
     glance_swap(s, row, &g);
     glance_destroy(s, &g);
     g.reveal = s->row_count < CARDINAL_ROW ? glance_reveal(s, row, &g) : GLANCE_NEVER;
@@ -240,10 +234,11 @@ struct move cardinal_bring_down(const struct cardinal_state *s) {
 }
 
 struct move cardinal_quick_place(const struct cardinal_state *s) { /* C15 */
+    cardinal_worth worth = cardinal_worths(s);
     const uint8_t *own = s->column[s->seat];
-    int best = -1, most = -1, weakest = -1, least = 0, columns = 0;
+    int best = -1, most = -1000, weakest = -1, least = 0, columns = 0;
     for (int kind = 0; kind < KINDS; kind++) {
-        int v = s->to_place[kind] ? worth[kind][s->to_place[kind]] : -1;
+        int v = s->to_place[kind] ? worth[kind][s->to_place[kind]] : -1000;
         if (v > most)
             most = v, best = kind;
         columns += own[kind] > 0;
@@ -286,9 +281,12 @@ struct move cardinal_quick(const struct cardinal_state *s) {
     return quick(s, 0);
 }
 
+/* How far a beginner misjudges one card more. */
+enum { LUCK = 80 };
+
 struct move cardinal_novice(const void *st, int seat, struct rng *r) {
     (void)seat;
-    int courage = (int)(rng_next(r) >> 60) * 2 - 15;
+    int courage = (int)rng_below(r, 2 * LUCK + 1) - LUCK;
     return quick(st, courage);
 }
 
@@ -303,9 +301,9 @@ static int promise(const struct cardinal_state *s, const struct cardinal_glance 
     case CARDINAL_REVEAL:
         return g->reveal;
     case CARDINAL_SWAP:
-        return cardinal_glance_swap(s, m->a, m->b);
+        return promise_swap(s, g, m->a, m->b);
     case CARDINAL_DESTROY:
-        return g->take + cardinal_glance_destroy(s, m->a, m->b);
+        return g->take + promise_destroy(s, g, m->a, m->b);
     case CARDINAL_LOOK:
         return s->looked & SEAT(s->turn) ? POOR : g->reveal;
     case CARDINAL_USE:
@@ -339,7 +337,7 @@ void cardinal_prior(const void *st, int seat, const struct move *moves, int coun
         best = value[i] > best ? value[i] : best;
     }
     for (int i = 0; i < count; i++) {
-        float below = (float)(best - value[i]) * (1.0f / 15);
+        float below = (float)(best - value[i]) * (1.0f / 60);
         out[i] = 1 / (1 + below + below * below);
     }
 }

@@ -31,6 +31,14 @@ static float cards_to_come(const struct cardinal_state *s) {
     return cards / (float)s->head.nseats;
 }
 
+cardinal_worth cardinal_worths(const struct cardinal_state *s) {
+    float far = cards_to_come(s);
+    int i = 0;
+    while (i < DISTANCES - 1 && far * far > distance[i] * distance[i + 1])
+        i++;
+    return weights[s->head.nseats - 2][i].column;
+}
+
 static int sum_of(const struct cardinal_state *s, int seat, uint32_t available,
                   const struct weights *w) {
     int n = s->head.nseats, sum = w->order[(seat - s->turn + n) % n];
