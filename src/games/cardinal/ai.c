@@ -176,7 +176,7 @@ static struct move greedy(const void *view, int seat, struct rng *r) {
 /* ---- how long to think ---- */
 
 static uint32_t effort(const void *view, int seat, enum level level) {
-    static const uint32_t hard[CARDINAL_SEATS + 1] = {[2] = 40000, [3] = 35000, [4] = 30000};
+    static const uint32_t hard[CARDINAL_SEATS + 1] = {[2] = 40000, [3] = 12000, [4] = 8000};
     const struct cardinal_state *s = view;
     (void)seat;
     if (s->phase == PHASE_REVEAL && s->row_count == 0 && !cardinal_upright(s))

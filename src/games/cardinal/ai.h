@@ -8,10 +8,10 @@
  * knows; returns their number. */
 int cardinal_odds(const struct cardinal_state *s, uint8_t odds[CARDS]);
 
-/* What a column of a kind and length promises, in hundredths of a logit. */
+/* What a column of a kind and length promises, in a unit of its own. */
 typedef const int16_t (*cardinal_worth)[CARDINAL_COLUMN + 1];
 
-/* ---- quick.c: what a glance tells, in hundredths of a logit ---- */
+/* ---- quick.c: what a glance tells, in the unit of the worths ---- */
 
 /* What the seat on turn may hope for from the ways to go on while the last card stands. */
 struct cardinal_glance {

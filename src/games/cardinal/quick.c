@@ -1,9 +1,9 @@
 /* Moves of Grey Cardinal by a glance at the table, without copying states: for the beginner, for
- * games that a search tries out, and for what a search looks at first. All in hundredths of a logit. */
+ * games that a search tries out, and for what a search looks at first. The unit is that of the worths of columns. */
 #include "games/cardinal/ai.h"
 
 /* What the End card brings to whoever leads. */
-enum { VICTORY = 200 };
+enum { VICTORY = 150 };
 
 int cardinal_odds(const struct cardinal_state *s, uint8_t odds[CARDS]) {
     if (s->looked & SEAT(s->turn)) { /* C11 */
@@ -336,8 +336,9 @@ void cardinal_prior(const void *st, int seat, const struct move *moves, int coun
             value[i] = promise(s, &g, lower, &moves[i]);
         best = value[i] > best ? value[i] : best;
     }
+    float scale = s->head.nseats > 2 ? 1.0f / 15 : 1.0f / 60;
     for (int i = 0; i < count; i++) {
-        float below = (float)(best - value[i]) * (1.0f / 60);
+        float below = (float)(best - value[i]) * scale;
         out[i] = 1 / (1 + below + below * below);
     }
 }
