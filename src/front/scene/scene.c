@@ -87,6 +87,19 @@ struct value value_seats(seatset seats) {
     return v;
 }
 
+const char *scene_name(struct scene *s, int seat) {
+    return scene_say(s, "{seat}", &(struct named){"seat", value_seat(seat)}, 1);
+}
+
+const char *scene_names(struct scene *s, seatset seats) {
+    struct buf b = open_pool(s);
+    struct named named = {"seats", value_seats(seats)};
+    if (!seats)
+        return scene_text(s, "nobody");
+    phrase_named(s->speech, "{seats}", &named, 1, &b);
+    return keep(s, &b);
+}
+
 int percent(int part, int whole) {
     return whole ? (200 * part + whole) / (2 * whole) : 0;
 }

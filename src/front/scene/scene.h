@@ -87,6 +87,8 @@ const char *scene_number(struct scene *s, int n);
 const char *scene_counts(struct scene *s, const struct word *words, const uint8_t *count,
                          int kinds);
 struct value value_seats(seatset seats);
+const char *scene_name(struct scene *s, int seat);       /* "You", "Ann" */
+const char *scene_names(struct scene *s, seatset seats); /* "you, Ann", or "nobody" */
 
 struct area *scene_area(struct scene *s, enum area_kind kind, int seat, const char *title);
 /* What belongs to a seat: the reader's own, or somebody's. */
