@@ -274,7 +274,7 @@ static void add_odds(struct scene *s, const struct coach_state *st,
                             {"n", value_number(coach_limit(st))}));
     for (int slot = 0; slot < COACH_ITEMS; slot++)
         sure += is_single(mask[slot] & HANDS) && !(mask[slot] & IN_PILE);
-    scene_odds(s, SCENE_SAY(s, "Items surely known to be in a certain hand: {n} of {hands}",
+    scene_odds(s, SCENE_SAY(s, "Items whose holder is known: {n} of {hands}",
                             {"n", value_number(sure)}, {"hands", value_number(hands)}));
 }
 
@@ -310,16 +310,28 @@ static void note_society(struct scene *s, const struct coach_state *st, int seat
                                {"society", value_word(coach_words[WORDS_SOCIETY].word, society)}));
 }
 
+/* Where most is possible, what is not says more. */
+enum { MANY = 6 };
+
+static void exclude(const uint8_t *possible, int kinds, uint8_t *out) {
+    for (int i = 0; i < kinds; i++)
+        out[i] = !possible[i];
+}
+
 static void note_profession(struct scene *s, const struct coach_state *st, int seat) {
     struct value who = value_seat(seat);
-    uint8_t possible[PROFESSIONS] = {0};
+    uint8_t possible[PROFESSIONS] = {0}, excluded[PROFESSIONS];
     int known = st->profession[seat];
     for (int p = 0; p < PROFESSIONS; p++)
         possible[p] = known == UNKNOWN ? st->profession_mask[s->viewer][p] >> seat & 1 : p == known;
-    struct value list = words_of(WORDS_PROFESSION, possible, PROFESSIONS);
-    scene_note(s, list.count == 1
-                      ? SCENE_SAY(s, "{seat} [have|has] the profession {profession}", {"seat", who},
-                                  {"profession", list})
+    exclude(possible, PROFESSIONS, excluded);
+    struct value list = words_of(WORDS_PROFESSION, possible, PROFESSIONS),
+                 others = words_of(WORDS_PROFESSION, excluded, PROFESSIONS);
+    scene_note(s, list.count == 1 ? SCENE_SAY(s, "{seat} [have|has] the profession {profession}",
+                                              {"seat", who}, {"profession", list})
+                  : list.count > MANY
+                      ? SCENE_SAY(s, "{seat} may have any profession but these: {professions}",
+                                  {"seat", who}, {"professions", others})
                       : SCENE_SAY(s, "{seat} may have one of these professions: {professions}",
                                   {"seat", who}, {"professions", list}));
 }
@@ -336,17 +348,29 @@ static void sort_items(const uint16_t mask[COACH_SLOTS], uint16_t place, uint8_t
     }
 }
 
+static void note_possible(struct scene *s, int seat, const uint8_t maybe[ITEM_KINDS]) {
+    uint8_t excluded[ITEM_KINDS];
+    exclude(maybe, ITEM_KINDS, excluded);
+    struct value who = value_seat(seat), possible = words_of(WORDS_ITEM, maybe, ITEM_KINDS),
+                 others = words_of(WORDS_ITEM, excluded, ITEM_KINDS);
+    if (possible.count > MANY && others.count)
+        scene_note(s, SCENE_SAY(s, "{seat} may hold anything but these: {items}", {"seat", who},
+                                {"items", others}));
+    else if (possible.count > MANY)
+        scene_note(s, SCENE_SAY(s, "{seat} may hold anything", {"seat", who}));
+    else if (possible.count)
+        scene_note(s, SCENE_SAY(s, "{seat} may hold some of these: {items}", {"seat", who},
+                                {"items", possible}));
+}
+
 static void note_hand(struct scene *s, const uint16_t mask[COACH_SLOTS], int seat) {
     uint8_t sure[ITEM_KINDS] = {0}, maybe[ITEM_KINDS] = {0};
     sort_items(mask, AT(seat), sure, maybe);
-    struct value who = value_seat(seat), known = words_of(WORDS_ITEM, sure, ITEM_KINDS),
-                 possible = words_of(WORDS_ITEM, maybe, ITEM_KINDS);
+    struct value who = value_seat(seat), known = words_of(WORDS_ITEM, sure, ITEM_KINDS);
     if (known.count)
         scene_note(s, SCENE_SAY(s, "{seat} surely [hold|holds] {items:acc}", {"seat", who},
                                 {"items", known}));
-    if (possible.count)
-        scene_note(s,
-                   SCENE_SAY(s, "{seat} may hold {items:acc}", {"seat", who}, {"items", possible}));
+    note_possible(s, seat, maybe);
 }
 
 static void note_piles(struct scene *s, const struct coach_state *st,
