@@ -39,10 +39,9 @@ static void say_json(const struct session *s, int seat, struct buf *out) {
 void session_show(const struct session *s, int seat) {
     struct buf out = heap_buf();
     struct scene *scene = session_scene(s, seat);
-    if (scene->areas)
-        scene_plain(scene, &out);
-    else
+    if (!scene->areas)
         say_json(s, seat, &out);
+    scene_plain(scene, &out);
     out_buf(&out);
     heap_free(&out);
     free(scene);

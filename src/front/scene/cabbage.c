@@ -110,10 +110,7 @@ static const char *question(const struct cabbage_state *st) {
 }
 
 static void ask(struct scene *s, const struct cabbage_state *st) {
-    struct outcome o;
-    if (game_cabbage.outcome(st, &o))
-        scene_over(s, o.winners);
-    else
+    if (st->phase != PHASE_OVER)
         s->prompt = SCENE_SAY(s, question(st), {"seat", value_seat(st->seat)});
 }
 

@@ -121,10 +121,7 @@ static const char *question(const struct cardinal_state *st) {
 }
 
 static void ask(struct scene *s, const struct cardinal_state *st) {
-    struct outcome o;
-    if (game_cardinal.outcome(st, &o))
-        scene_over(s, o.winners);
-    else
+    if (st->phase != PHASE_OVER)
         s->prompt = SCENE_SAY(s, question(st), {"seat", value_seat(st->seat)});
 }
 

@@ -250,9 +250,7 @@ static void ask(struct scene *s, const struct coach_state *st) {
     const char *text = !many[st->phase].own ? one[st->phase]
                        : mine               ? many[st->phase].own
                                             : many[st->phase].others;
-    if (st->phase == PHASE_OVER)
-        scene_over(s, st->winners);
-    else
+    if (st->phase != PHASE_OVER)
         s->prompt =
             SCENE_SAY(s, text, {"seat", value_seat(s->awaited ? seat_first(s->awaited) : st->turn)},
                       {"seats", value_seats(s->awaited)});
@@ -313,18 +311,14 @@ static void note_society(struct scene *s, const struct coach_state *st, int seat
 /* Where most is possible, what is not says more. */
 enum { MANY = 6 };
 
-static void exclude(const uint8_t *possible, int kinds, uint8_t *out) {
-    for (int i = 0; i < kinds; i++)
-        out[i] = !possible[i];
-}
-
 static void note_profession(struct scene *s, const struct coach_state *st, int seat) {
     struct value who = value_seat(seat);
-    uint8_t possible[PROFESSIONS] = {0}, excluded[PROFESSIONS];
+    uint8_t possible[PROFESSIONS], excluded[PROFESSIONS];
     int known = st->profession[seat];
-    for (int p = 0; p < PROFESSIONS; p++)
+    for (int p = 0; p < PROFESSIONS; p++) {
         possible[p] = known == UNKNOWN ? st->profession_mask[s->viewer][p] >> seat & 1 : p == known;
-    exclude(possible, PROFESSIONS, excluded);
+        excluded[p] = !possible[p];
+    }
     struct value list = words_of(WORDS_PROFESSION, possible, PROFESSIONS),
                  others = words_of(WORDS_PROFESSION, excluded, PROFESSIONS);
     scene_note(s, list.count == 1 ? SCENE_SAY(s, "{seat} [have|has] the profession {profession}",
@@ -348,9 +342,11 @@ static void sort_items(const uint16_t mask[COACH_SLOTS], uint16_t place, uint8_t
     }
 }
 
-static void note_possible(struct scene *s, int seat, const uint8_t maybe[ITEM_KINDS]) {
+static void note_possible(struct scene *s, int seat, const uint8_t sure[ITEM_KINDS],
+                          const uint8_t maybe[ITEM_KINDS]) {
     uint8_t excluded[ITEM_KINDS];
-    exclude(maybe, ITEM_KINDS, excluded);
+    for (int kind = 0; kind < ITEM_KINDS; kind++)
+        excluded[kind] = !sure[kind] && !maybe[kind];
     struct value who = value_seat(seat), possible = words_of(WORDS_ITEM, maybe, ITEM_KINDS),
                  others = words_of(WORDS_ITEM, excluded, ITEM_KINDS);
     if (possible.count > MANY && others.count)
@@ -370,7 +366,7 @@ static void note_hand(struct scene *s, const uint16_t mask[COACH_SLOTS], int sea
     if (known.count)
         scene_note(s, SCENE_SAY(s, "{seat} surely [hold|holds] {items:acc}", {"seat", who},
                                 {"items", known}));
-    note_possible(s, seat, maybe);
+    note_possible(s, seat, sure, maybe);
 }
 
 static void note_piles(struct scene *s, const struct coach_state *st,

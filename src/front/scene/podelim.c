@@ -129,10 +129,7 @@ static const char *question(const struct scene *s, const struct podelim_state *s
 }
 
 static void ask(struct scene *s, const struct podelim_state *st) {
-    struct outcome o;
-    if (game_podelim.outcome(st, &o))
-        scene_over(s, o.winners);
-    else
+    if (st->phase != PODELIM_OVER)
         s->prompt = SCENE_SAY(s, question(s, st),
                               {"seat", value_seat(s->awaited ? seat_first(s->awaited) : 0)},
                               {"seats", value_seats(s->awaited)});

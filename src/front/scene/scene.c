@@ -12,20 +12,6 @@ static const struct {
     {"podelim", scene_podelim},
 };
 
-void scene_make(struct scene *s, const struct game *g, const void *view,
-                const struct speech *speech) {
-    s->prompt = "";
-    s->areas = s->faces = s->odds_count = s->notes_count = 0;
-    s->used = 0;
-    s->speech = speech;
-    s->game = g;
-    s->viewer = ((const struct head *)view)->viewer;
-    s->awaited = g->to_act(view) & ~CHANCE;
-    for (size_t i = 0; i < sizeof makers / sizeof makers[0]; i++)
-        if (!strcmp(makers[i].id, g->id))
-            makers[i].make(s, view);
-}
-
 /* ---- texts ---- */
 
 /* A buffer over what is left of the pool; keep() takes what was written. */
@@ -159,16 +145,36 @@ void scene_note(struct scene *s, const char *line) {
     add_line(s->notes, &s->notes_count, line);
 }
 
-void scene_over(struct scene *s, seatset winners) {
+/* ---- all of it ---- */
+
+/* The prompt after the end. */
+static void say_over(struct scene *s, seatset winners) {
     int count = seat_count(winners);
     if (count == 0)
-        s->prompt = scene_text(s, "The game is over: nobody wins");
+        s->prompt = scene_text(s, "The game is over. Nobody wins");
     else if (count == 1)
-        s->prompt = SCENE_SAY(s, "The game is over: {seat} [win|wins]",
+        s->prompt = SCENE_SAY(s, "The game is over. {seat} [win|wins]",
                               {"seat", value_seat(seat_first(winners))});
     else
         s->prompt =
             SCENE_SAY(s, "The game is over. Winners: {seats}", {"seats", value_seats(winners)});
+}
+
+void scene_make(struct scene *s, const struct game *g, const void *view,
+                const struct speech *speech) {
+    struct outcome o;
+    s->prompt = "";
+    s->areas = s->faces = s->odds_count = s->notes_count = 0;
+    s->used = 0;
+    s->speech = speech;
+    s->game = g;
+    s->viewer = ((const struct head *)view)->viewer;
+    s->awaited = g->to_act(view) & ~CHANCE;
+    for (size_t i = 0; i < sizeof makers / sizeof makers[0]; i++)
+        if (!strcmp(makers[i].id, g->id))
+            makers[i].make(s, view);
+    if (g->outcome(view, &o))
+        say_over(s, o.winners);
 }
 
 /* ---- plain lines ---- */

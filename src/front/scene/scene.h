@@ -68,6 +68,7 @@ void scene_lines(const char *const *line, int count, struct buf *out);
 
 /* ---- for the games' files ---- */
 
+/* Fills in everything but the prompt after the end. */
 typedef void (*scene_maker)(struct scene *s, const void *view);
 void scene_cabbage(struct scene *s, const void *view);
 void scene_cardinal(struct scene *s, const void *view);
@@ -107,8 +108,5 @@ void scene_unknown(struct scene *s, struct area *a, int count); /* nothing if th
 void scene_odds(struct scene *s, const char *line);
 void scene_note(struct scene *s, const char *line);
 int percent(int part, int whole); /* rounded; 0 of nothing */
-
-/* The prompt after the end. */
-void scene_over(struct scene *s, seatset winners);
 
 #endif
