@@ -74,7 +74,7 @@ static void add_castles(struct scene *s, const struct cabbage_state *st) {
         struct area *a = scene_seat(
             s, i, SCENE_SAY(s, "[Your castle|Castle of {seat:gen}]", {"seat", value_seat(i)}));
         add_pile(s, a, st->castle[i]);
-        a->remark = over ? SCENE_SAY(s, "scores {n} {n|point|points}", {"n", n})
+        a->remark = over ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
                          : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});
     }
 }

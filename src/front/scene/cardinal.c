@@ -96,7 +96,7 @@ static void add_columns(struct scene *s, const struct cardinal_state *st, int se
         if (!over)
             judge_column(s, st, seat, kind, f);
     }
-    a->remark = over ? SCENE_SAY(s, "scores {n} {n|point|points}", {"n", n})
+    a->remark = over ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
                      : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});
 }
 

@@ -38,11 +38,12 @@ static const char *part_remark(struct scene *s, const struct podelim_state *st, 
     seatset voted = st->phase == PODELIM_VOTING ? votes_for(st, colour) : 0;
     if (!st->part[colour].size)
         return scene_text(s, "discarded");
+    if (st->part_count == 1 && st->voters != ALL_SEATS(st->head.nseats)) /* P6 */
+        return SCENE_SAY(s, "wanted by {seats}", {"seats", value_seats(st->voters)});
     if (!voted)
         return "";
-    return voted == SEAT(s->viewer & 7) && s->viewer != FULL
-               ? scene_text(s, "your vote")
-               : SCENE_SAY(s, "voted for by {seats}", {"seats", value_seats(voted)});
+    return s->viewer != FULL ? scene_text(s, "your vote")
+                             : SCENE_SAY(s, "voted for by {seats}", {"seats", value_seats(voted)});
 }
 
 static void add_parts(struct scene *s, const struct podelim_state *st) {
@@ -80,14 +81,14 @@ static void add_piles(struct scene *s, const struct podelim_state *st, int seat)
             continue;
         struct face *f = add(s, a, v, st->held[seat][v] + jokers);
         if (jokers)
-            f->note = SCENE_SAY(s, "with {n} {n|Joker|Jokers}", {"n", value_number(jokers)});
+            f->note = SCENE_SAY(s, "{n} {n|Joker|Jokers} among them", {"n", value_number(jokers)});
     }
     if (loose)
         add(s, a, PODELIM_JOKER, loose)->note = st->phase == PODELIM_PLACING && seat == st->placing
                                                     ? scene_text(s, "to be added")
                                                     : scene_text(s, "waiting");
     a->remark = st->phase == PODELIM_OVER
-                    ? SCENE_SAY(s, "scores {n} {n|point|points}", {"n", n})
+                    ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
                     : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});
 }
 
