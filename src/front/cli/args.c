@@ -6,11 +6,6 @@
 #include "front/cli/cli.h"
 #include "run/system.h"
 
-struct flag {
-    const char *name, *value, *help;
-    const char *(*take)(struct args *a, const char *value); /* NULL, or what would be right */
-};
-
 /* A number of digits only, from min to max. */
 static bool whole(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
     uint64_t v = 0;
@@ -104,11 +99,12 @@ static const char *take_option(struct args *a, const char *value) {
     return NULL;
 }
 
+const char *const languages[] = {"en", "uk", "ru", NULL};
+
 static const char *take_lang(struct args *a, const char *value) {
-    static const char *const known[] = {"en", "uk", "ru"};
     a->lang = value;
-    for (int i = 0; i < 3; i++)
-        if (!strcmp(value, known[i]))
+    for (int i = 0; languages[i]; i++)
+        if (!strcmp(value, languages[i]))
             return NULL;
     return "en, uk or ru";
 }
@@ -125,9 +121,9 @@ static const struct flag flags[] = {
     {"sides", NULL, "no rotations: two bots, each takes each of the secret sides once", take_sides},
     {"keep", "FILE", "keep finished deals in FILE, and go on with those it has", take_keep},
     {"threads", "T", "how many threads to use (default: all cores)", take_threads},
-    {"load", "FILE", "go on with the game recorded in FILE", take_load},
+    {"load", "RECORD", "go on with the game of this record", take_load},
     {"save", "FILE", "where the game is saved (default: your data folder)", take_save},
-    {"view", "SEAT", "see it as this seat does, or \"all\" for everything", take_view},
+    {"view", "VIEW", "a seat, to see it as that seat does, or \"all\" for everything", take_view},
     {"at", "PLY", "begin after so many moves", take_at},
     {"step", NULL, "step by commands from standard input, even if it is not a terminal", take_step},
     {"export-seat", "SEAT", "print what this seat saw as a record that is safe to share",
@@ -158,15 +154,20 @@ static bool takes(const struct command *c, const struct flag *f) {
     return listed(c->flags, f->name, n) || listed(common, f->name, n);
 }
 
+const struct flag *command_flag(const struct command *c, const struct flag *f) {
+    f = f ? f + 1 : flags;
+    while (f->name && c && !takes(c, f))
+        f++;
+    return f->name ? f : NULL;
+}
+
 void command_help(const struct command *c, struct buf *out) {
     buf_str(out, "usage: koloda ");
     buf_str(out, c->usage);
     buf_str(out, "\n");
     buf_str(out, c->summary);
     buf_str(out, ".\n\n");
-    for (const struct flag *f = flags; f->name; f++) {
-        if (!takes(c, f))
-            continue;
+    for (const struct flag *f = NULL; (f = command_flag(c, f));) {
         size_t start = out->size;
         buf_str(out, "  --");
         buf_str(out, f->name);
@@ -187,8 +188,8 @@ void command_help(const struct command *c, struct buf *out) {
 }
 
 static const struct flag *flag_find(const struct command *c, const char *name, size_t n) {
-    for (const struct flag *f = flags; f->name; f++)
-        if (strlen(f->name) == n && !memcmp(f->name, name, n) && takes(c, f))
+    for (const struct flag *f = NULL; (f = command_flag(c, f));)
+        if (strlen(f->name) == n && !memcmp(f->name, name, n))
             return f;
     return NULL;
 }

@@ -80,8 +80,6 @@ const char *scene_name(struct scene *s, int seat) {
 const char *scene_names(struct scene *s, seatset seats) {
     struct buf b = open_pool(s);
     struct named named = {"seats", value_seats(seats)};
-    if (!seats)
-        return scene_text(s, "nobody");
     phrase_named(s->speech, "{seats}", &named, 1, &b);
     return keep(s, &b);
 }
