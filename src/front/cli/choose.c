@@ -224,16 +224,41 @@ static void explain(const struct menu *m, const char *what) {
              g->id);
 }
 
-static void print_help(void) {
+static void print_help(const struct menu *m) {
+    struct scene *scene = session_scene(m->s, m->s->me);
     out_text("Type the number of a move, or its text. Also:\n"
              "  ?        the cards; ? CARD or ? RULE for one of them\n"
              "  table    the table again\n"
              "  moves    your moves again\n"
+             "  odds     what can be worked out of the chances\n"
+             "%s"
              "  back     choose again from the beginning\n"
              "  hint     what a strong bot would do, and why\n"
              "  auto     make my move for me whenever there is only one; again: ask me\n"
              "  undo     take your last move back, while nobody has learned from it\n"
-             "  quit     save and leave\n");
+             "  quit     save and leave\n",
+             scene->notes_count
+                 ? "  notes    what you know of the others for certain, and what is possible\n"
+                 : "");
+    free(scene);
+}
+
+static void print_odds(const struct menu *m) {
+    struct buf out = heap_buf();
+    struct scene *scene = session_scene(m->s, m->s->me);
+    scene_lines(scene->odds, scene->odds_count, &out);
+    out_text("%s", scene->odds_count ? out.data : "There is nothing to work out now.\n");
+    heap_free(&out);
+    free(scene);
+}
+
+static void print_notes(const struct menu *m) {
+    struct buf out = heap_buf();
+    struct scene *scene = session_scene(m->s, m->s->me);
+    scene_lines(scene->notes, scene->notes_count, &out);
+    out_text("%s", scene->notes_count ? out.data : "There is nothing to note in this game.\n");
+    heap_free(&out);
+    free(scene);
 }
 
 /* ---- advice ---- */
@@ -370,13 +395,17 @@ static enum choice dialogue(struct menu *m, struct move *out) {
         if (!strcmp(line, "undo"))
             return CHOICE_UNDO;
         if (!strcmp(line, "help"))
-            print_help();
+            print_help(m);
         else if (line[0] == '?')
             explain(m, line + 1 + (line[1] == ' '));
         else if (!strcmp(line, "hint"))
             print_hint(m);
         else if (!strcmp(line, "table"))
             session_show(m->s, m->s->me);
+        else if (!strcmp(line, "odds"))
+            print_odds(m);
+        else if (!strcmp(line, "notes"))
+            print_notes(m);
         else if (!strcmp(line, "moves"))
             print_menu(m);
         else if (!strcmp(line, "auto")) {

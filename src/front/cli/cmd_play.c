@@ -132,19 +132,6 @@ static enum choice play_on(struct session *s) {
     return CHOICE_MOVE;
 }
 
-static void print_outcome(const struct session *s) {
-    struct outcome o;
-    s->table.game->outcome(s->table.state, &o);
-    out_text("\n");
-    session_show(s, s->me);
-    out_text("\nThe game is over.");
-    if (!o.winners)
-        out_text(" Nobody wins.");
-    FOR_SEATS(i, o.winners)
-        out_text(i == s->me ? " You win." : " %s wins.", s->names[i]);
-    out_text("\n");
-}
-
 /* EXIT_FINE with *out NULL if the person would rather leave. */
 static int ask_game(const struct game **out) {
     char line[64];
@@ -196,8 +183,10 @@ int cmd_play(struct args *a) {
         out_text("%s, %d players. You are seat %d. Type \"help\" for help.\n", s.match.game->title,
                  s.match.nseats, s.me);
         bool over = play_on(&s) == CHOICE_MOVE;
-        if (over)
-            print_outcome(&s);
+        if (over) {
+            out_text("\n");
+            session_show(&s, s.me);
+        }
         out_flush();
         code = save(&s, a, over);
     }

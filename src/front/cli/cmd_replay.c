@@ -24,6 +24,7 @@ static void set_view(struct replay *p, int view) {
         snprintf(p->s.name[i], sizeof p->s.name[i], i == view ? "you" : "Seat %d", i);
         p->s.names[i] = p->s.name[i];
     }
+    p->s.speech = session_speech(&p->s, p->r.game, view);
 }
 
 static void go_to(struct replay *p, uint32_t at, bool tell) {
@@ -35,7 +36,7 @@ static void go_to(struct replay *p, uint32_t at, bool tell) {
         struct events ev = {.count = 0};
         table_move(&p->s.table, &p->r.move[p->at++], &ev);
         if (tell && p->at == at)
-            print_events(p->r.game, &ev, &(struct speech){.names = p->s.names, .reader = p->view});
+            print_events(p->r.game, &ev, &p->s.speech);
     }
 }
 
@@ -133,7 +134,7 @@ static void hear_event(void *context, const struct record *r, const struct event
     const struct replay *p = context;
     struct events ev = {.count = 1, .item = {*e}};
     ev.item[0].audience = EVERYONE;
-    print_events(r->game, &ev, &(struct speech){.names = p->s.names, .reader = r->seat});
+    print_events(r->game, &ev, &p->s.speech);
 }
 
 static void hear_move(void *context, const struct record *r, const struct move *m) {
