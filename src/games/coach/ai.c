@@ -3,22 +3,8 @@
 #include <string.h>
 
 #include "games/coach/mind.h"
+#include "games/coach/novice.h"
 
-#define TOKEN 0.3         /* a duel token */
-#define ONCE 0.3          /* to keep a profession that works once for later */
-#define STAKE 0.7         /* that a mate rather than a foe wins a duel */
-#define SHOW_GOAL 0.9     /* that a mate knows of a goal item of ours */
-#define REFUSED_LESS 0.3  /* how much less with each refusal by the same */
-#define ACCEPTS 0.8       /* how often an offer is accepted */
-#define ACCEPTS_GOAL 0.9  /* and one of a goal item or a bag */
-#define RETURNED 0.1      /* what an unwilling partner gives for my item */
-#define RETURNED_MATE 0.3 /* and a mate, who thinks of us both */
-#define VOTES_TRUE 0.4    /* how much more than half of the votes go the way of the societies */
-#define DARE 0.9          /* how sure one must be to declare */
-#define DARE_LESS 0.015   /* less with every round of turns */
-#define DARE_ROUNDS 20
-#define WAVER 0.02     /* moves about as good as each other are drawn */
-#define WAVER_VOTE 0.5 /* votes are only hints: who follows them too closely believes echoes */
 
 /* ---- trades ---- */
 
@@ -29,9 +15,9 @@ static double acceptance(const struct mind *m, int partner, int kind) {
         return 1;
     if (traits & BAG && m->s->hand_count[partner] == 1) {
         int other = kind == BAG_KEY ? BAG_GOBLET : BAG_KEY;
-        return ACCEPTS_GOAL * (1 - belief_count(&m->b, partner, other));
+        return m->w->accepts_goal * (1 - belief_count(&m->b, partner, other));
     }
-    return mind_is_goal(kind) ? ACCEPTS_GOAL : ACCEPTS;
+    return mind_is_goal(kind) ? m->w->accepts_goal : m->w->accepts;
 }
 
 /* K9: a mate who is offered a goal item of ours knows of it then; the less often it has refused
@@ -40,13 +26,13 @@ static double shown(const struct mind *m, int partner, int kind) {
     int refusals = m->s->tally[REFUSED][partner][m->me];
     if (kind != coach_goal(m->b.society))
         return 0;
-    return SHOW_GOAL * mind_sign(m, partner) / (1 + REFUSED_LESS * refusals);
+    return m->w->show_goal * mind_sign(m, partner) / (1 + m->w->refused_less * refusals);
 }
 
 static double score_offer(const struct mind *m, int partner, int kind) {
-    double accepted = acceptance(m, partner, kind), refused = m->s->supply ? TOKEN : 0;
-    double gain = mind_moved(m, kind, m->me, partner) + RETURNED +
-                  (RETURNED_MATE - RETURNED) * m->b.mate[partner];
+    double accepted = acceptance(m, partner, kind), refused = m->s->supply ? m->w->token : 0;
+    double gain = mind_moved(m, kind, m->me, partner) + m->w->returned +
+                  (m->w->returned_mate - m->w->returned) * m->b.mate[partner];
     if (kind != MIRROR)
         gain += mind_effect(m, kind, m->me, partner);
     return accepted * gain + (1 - accepted) * refused + shown(m, partner, kind);
@@ -54,7 +40,7 @@ static double score_offer(const struct mind *m, int partner, int kind) {
 
 static double score_answer(const struct mind *m, const struct move *move) {
     if (move->kind == COACH_REFUSE)
-        return TOKEN * mind_sign(m, m->s->turn);
+        return m->w->token * mind_sign(m, m->s->turn);
     return mind_trade(m, m->s->turn, move->a, m->s->trade.offered);
 }
 
@@ -95,7 +81,7 @@ static double score_trade_move(const struct mind *m, const struct move *move) {
     case COACH_ANNOUNCE:
         return score_announce(m);
     case COACH_CLOAK:
-        return mind_profession(move->a);
+        return mind_profession(m, move->a);
     case COACH_CLOAK_KEEP:
         return mind_own_profession(m);
     case COACH_BOOK_SWAP:
@@ -140,7 +126,7 @@ static struct chances duel_chances(const struct mind *m, int target) {
     struct chances c = {.win = 0};
     margin[MAX_SEATS] = 1;
     FOR_SEATS (i, ALL_SEATS(m->b.seats) & ~SEAT(m->me) & ~SEAT(target)) {
-        double sword = 0.5 + VOTES_TRUE * (m->b.mate[i] - belief_same(&m->b, i, target));
+        double sword = 0.5 + m->w->votes_true * (m->b.mate[i] - belief_same(&m->b, i, target));
         double after[2 * MAX_SEATS + 1] = {0};
         edge += 0.7 * m->s->tokens[i] * (2 * sword - 1);
         for (int k = 1; k < 2 * MAX_SEATS; k++) {
@@ -174,7 +160,7 @@ static double stake(const struct mind *m, int winner, int loser) {
         return mind_reward(m, loser) - mind_defeat(m, loser);
     if (loser == m->me)
         return mind_defeat(m, winner) - mind_reward(m, winner);
-    return STAKE * (m->b.mate[winner] - m->b.mate[loser]);
+    return m->w->stake * (m->b.mate[winner] - m->b.mate[loser]);
 }
 
 static double side_stake(const struct mind *m, int side) {
@@ -216,12 +202,12 @@ static double addition(const struct mind *m, const struct move *use, double now)
 }
 
 /* What it costs to use it up, or only to show it. */
-static double cost(const struct move *use) {
+static double cost(const struct mind *m, const struct move *use) {
     if (use->kind == COACH_USE_TOKEN)
-        return TOKEN;
+        return m->w->token;
     if (use->kind == COACH_USE_PROFESSION)
-        return coach_once[use->a] ? ONCE : 0.05;
-    return use->kind == COACH_POISON ? ONCE : 0.02;
+        return coach_once[use->a] ? m->w->once : 0.05;
+    return use->kind == COACH_POISON ? m->w->once : 0.02;
 }
 
 /* All that I could still throw in, but for what decides a duel by itself. */
@@ -245,10 +231,10 @@ static double potential(const struct mind *m) {
 static double score_resource(const struct mind *m, const struct move *use) {
     double now = lead(m), add = addition(m, use, now), all = potential(m);
     if (use->kind == COACH_POISON && use->a != my_side(m)) /* my vote was a mistake */
-        return side_stake(m, use->a) - cost(use);
+        return side_stake(m, use->a) - cost(m, use);
     if (now > 0 || add <= 0 || now + (add > all ? add : all) <= 0)
         return -1;
-    return side_stake(m, my_side(m)) - cost(use);
+    return side_stake(m, my_side(m)) - cost(m, use);
 }
 
 static double score_hypnotize(const struct mind *m, int seat) {
@@ -262,14 +248,14 @@ static double score_priest(const struct mind *m) {
     const struct coach_state *s = m->s;
     double spared = m->me == s->target ? -mind_defeat(m, s->turn) : stake(m, s->target, s->turn);
     double paid = s->hand_count[s->turn] > 1 ? -0.1 * mind_sign(m, s->turn) : 0;
-    return spared / 2 + paid - ONCE;
+    return spared / 2 + paid - m->w->once;
 }
 
 static double score_doctor(const struct mind *m) {
     int winner = m->s->winner, loser = winner == m->s->turn ? m->s->target : m->s->turn;
     if (winner == m->me)
         return -1;
-    return (loser == m->me ? -mind_defeat(m, winner) : stake(m, loser, winner)) - ONCE;
+    return (loser == m->me ? -mind_defeat(m, winner) : stake(m, loser, winner)) - m->w->once;
 }
 
 /* Whom the attacker pays: all can see who it is. */
@@ -319,7 +305,7 @@ static double score_duel_move(const struct mind *m, const struct move *move) {
 /* Who waits for certainty is overtaken: the longer the game, the less is enough. */
 static double score_declaration(const struct mind *m, seatset named, int society) {
     double rounds = (double)m->s->turn_number / m->b.seats;
-    double dare = DARE - DARE_LESS * (rounds < DARE_ROUNDS ? rounds : DARE_ROUNDS);
+    double dare = m->w->dare - m->w->dare_less * (rounds < m->w->dare_rounds ? rounds : m->w->dare_rounds);
     double right = belief_right(&m->b, m->s, named, society);
     return right >= dare ? 100 + right : -100;
 }
@@ -327,7 +313,7 @@ static double score_declaration(const struct mind *m, seatset named, int society
 static double score_own_turn(const struct mind *m, const struct move *move) {
     switch (move->kind) {
     case COACH_SPY:
-        return 0.03 + mind_hand(m, move->a) / m->s->hand_count[move->a];
+        return m->w->spy + mind_hand(m, move->a) / m->s->hand_count[move->a];
     case COACH_OFFER:
         return score_offer(m, move->a, move->b);
     case COACH_DUEL:
@@ -348,23 +334,18 @@ static double score_own_turn(const struct mind *m, const struct move *move) {
 
 /* ---- the decision ---- */
 
-static double score(const struct mind *m, const struct move *move) {
+double mind_score(const struct mind *m, const struct move *move) {
     if (m->s->phase == PHASE_ACTION)
         return score_own_turn(m, move);
     return m->s->phase < PHASE_PRIEST ? score_trade_move(m, move) : score_duel_move(m, move);
 }
 
-static struct move greedy(const void *view, int seat, struct rng *rng) {
-    struct move move[MAX_LEGAL];
-    struct mind m;
-    int n = coach_legal(view, seat, move), best = 0;
-    if (n == 1)
-        return move[0];
-    mind_make(&m, view, seat);
-    double waver = m.s->phase == PHASE_VOTE ? WAVER_VOTE : WAVER, most = 0;
+struct move mind_choose(const struct mind *m, const struct move *move, int n, struct rng *rng) {
+    double waver = m->s->phase == PHASE_VOTE ? m->w->waver_vote : m->w->waver, most = 0;
+    int best = 0;
     for (int i = 0; i < n; i++) {
         double luck = (double)(rng_next(rng) >> 11) / 9007199254740992.0; /* 2^53 */
-        double value = score(&m, &move[i]) + waver * luck;
+        double value = mind_score(m, &move[i]) + waver * luck;
         if (i == 0 || value > most) {
             most = value;
             best = i;
@@ -373,4 +354,14 @@ static struct move greedy(const void *view, int seat, struct rng *rng) {
     return move[best];
 }
 
-const struct game_ai coach_ai = {.greedy = greedy};
+static struct move greedy(const void *view, int seat, struct rng *rng) {
+    struct move move[MAX_LEGAL];
+    struct mind m;
+    int n = coach_legal(view, seat, move);
+    if (n == 1)
+        return move[0];
+    mind_make(&m, &coach_plain, view, seat);
+    return mind_choose(&m, move, n, rng);
+}
+
+const struct game_ai coach_ai = {.novice = coach_novice, .greedy = greedy};

@@ -23,6 +23,9 @@ struct coach_belief {
 /* Only the societies: `place` stays empty. */
 void belief_societies(struct coach_belief *b, const struct coach_state *view, int seat);
 
+/* The same by what has been measured of the deeds of good players: for bots that search. */
+void belief_keen(struct coach_belief *b, const struct coach_state *view, int seat);
+
 /* Where the items are, once the societies are weighed. */
 void belief_items(struct coach_belief *b, const struct coach_state *view);
 
