@@ -33,8 +33,17 @@ static double odds(const struct coach_state *s, int me, int i, int j) {
  * the same side: fitted to games of greedy bots. The first row is for deeds among others, the
  * second for deeds towards me. Votes count only of whoever has seen that seat's society; others
  * tell nothing. */
-enum { DEED_SUPPORTED, DEED_OPPOSED, DEED_OFFERED, DEED_ACCEPTED, DEED_REFUSED, DEED_SPIED,
-       DEED_LOOKED, DEED_SEARCHED, DEEDS };
+enum {
+    DEED_SUPPORTED,
+    DEED_OPPOSED,
+    DEED_OFFERED,
+    DEED_ACCEPTED,
+    DEED_REFUSED,
+    DEED_SPIED,
+    DEED_LOOKED,
+    DEED_SEARCHED,
+    DEEDS
+};
 
 static const double evidence[2][DEEDS] = {
     {1.09, -1.15, -0.26, 0.46, 0.38, -0.27, -0.08, -0.11},

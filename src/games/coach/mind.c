@@ -1,82 +1,7 @@
-/* What things are worth to a bot. The weights were found by letting sides with different ones play
- * each other; a change of one is a change of how all greedy bots play. */
+/* What things are worth to a bot, by its beliefs and its taste. */
 #include "games/coach/mind.h"
 
-const struct taste coach_plain = {
-    .own_more = 0.3,
-    .other_goal = 1.3,
-    .other_spare = 0.65,
-    .traitor = 0.7,
-    .bag_early = 1.0,
-    .duel_item = 0.32,
-    .alone_step = 0.3,
-    .alone_goal = 0,
-    .draw = 1.5,
-    .draw_more = 0.1,
-    .hurry = 0.08,
-    .know_side = 0.65,
-    .know_side_goal = 0.6,
-    .know_hand = 0.12,
-    .shown = 0.5,
-    .any_profession = 0.48,
-    .token = 0.3,
-    .once = 0.3,
-    .stake = 0.7,
-    .show_goal = 0.9,
-    .refused_less = 0.3,
-    .accepts = 0.8,
-    .accepts_goal = 0.9,
-    .spy = 0.03,
-    .returned = 0.1,
-    .returned_mate = 0.3,
-    .votes_true = 0.4,
-    .dare = 0.9,
-    .dare_less = 0.015,
-    .dare_rounds = 20,
-    .waver = 0.02,
-    .waver_vote = 0.5,
-    .usefulness = {[DAGGER] = 0.32, [GLOVES] = 0.32, [POISON_RING] = 0.448, [KNIVES] = 0.16, [WHIP] = 0.16, [BOOK] = 0.2, [CLOAK] = 0.2, [PRIVILEGE] = 0.15, [MONOCLE] = 0.15, [SEXTANT] = 0.05, [PEARL] = -0.4, [MIRROR] = 0.05, [SIGNET] = 0.05},
-    .profession = {[THUG] = 0.4, [GRANDMASTER] = 0.35, [BODYGUARD] = 0.3, [HYPNOTIST] = 0.45, [DUELIST] = 0.4, [POISONER] = 0.4, [PRIEST] = 0.35, [DOCTOR] = 0.35, [CLAIRVOYANT] = 0.3, [DIPLOMAT] = 0.45},
-};
-
-const struct taste coach_keen = {
-    .own_more = 0.3,
-    .other_goal = 1.3,
-    .other_spare = 0.65,
-    .traitor = 0.7,
-    .bag_early = 1.0,
-    .duel_item = 0.32,
-    .alone_step = 0.3,
-    .alone_goal = 0,
-    .draw = 1.5,
-    .draw_more = 0.1,
-    .hurry = 0.08,
-    .know_side = 0.65,
-    .know_side_goal = 0.6,
-    .know_hand = 0.12,
-    .shown = 0.5,
-    .any_profession = 0.48,
-    .token = 0.3,
-    .once = 0.3,
-    .stake = 0.7,
-    .show_goal = 0.9,
-    .refused_less = 0.3,
-    .accepts = 0.8,
-    .accepts_goal = 0.9,
-    .spy = 0.03,
-    .returned = 0.1,
-    .returned_mate = 0.3,
-    .votes_true = 0.4,
-    .dare = 0.9,
-    .dare_less = 0.015,
-    .dare_rounds = 20,
-    .waver = 0.02,
-    .waver_vote = 0.5,
-    .usefulness = {[DAGGER] = 0.32, [GLOVES] = 0.32, [POISON_RING] = 0.448, [KNIVES] = 0.16, [WHIP] = 0.16, [BOOK] = 0.2, [CLOAK] = 0.2, [PRIVILEGE] = 0.15, [MONOCLE] = 0.15, [SEXTANT] = 0.05, [PEARL] = -0.4, [MIRROR] = 0.05, [SIGNET] = 0.05},
-    .profession = {[THUG] = 0.4, [GRANDMASTER] = 0.35, [BODYGUARD] = 0.3, [HYPNOTIST] = 0.45, [DUELIST] = 0.4, [POISONER] = 0.4, [PRIEST] = 0.35, [DOCTOR] = 0.35, [CLAIRVOYANT] = 0.3, [DIPLOMAT] = 0.45},
-    .keen = true,
-};
-
+#include <string.h>
 
 /* A journey must come to an end: after many rounds fighting over the same things is worth less
  * than what changes the game. */
@@ -126,6 +51,16 @@ static void count_goals(struct mind *m) {
     }
 }
 
+/* By the own masks: a full state tells no more than a view. */
+static void recall_professions(struct mind *m) {
+    memset(m->profession, UNKNOWN, sizeof m->profession);
+    for (int p = 0; p < PROFESSIONS; p++) {
+        uint16_t mask = m->s->profession_mask[m->me][p];
+        if (!(mask & (mask - 1)) && mask != PROFESSION_PILE)
+            m->profession[__builtin_ctz(mask)] = (uint8_t)p;
+    }
+}
+
 void mind_make(struct mind *m, const struct taste *w, const struct coach_state *view, int seat) {
     double pile = 0;
     m->w = w;
@@ -135,19 +70,22 @@ void mind_make(struct mind *m, const struct taste *w, const struct coach_state *
     (w->keen ? belief_keen : belief_societies)(&m->b, view, seat);
     belief_items(&m->b, view);
     count_goals(m);
+    recall_professions(m);
     for (int kind = 0; kind < ITEM_KINDS; kind++) {
         for (int i = 0; i < m->b.seats; i++)
             m->worth[kind][i] = weigh_item(m, kind, i);
         pile += m->worth[kind][seat] * belief_count(&m->b, BELIEF_PILE, kind);
     }
-    m->draw = view->pile_count ? hurry(m) * m->w->draw_more + m->w->draw * pile / view->pile_count : 0;
+    m->draw =
+        view->pile_count ? hurry(m) * m->w->draw_more + m->w->draw * pile / view->pile_count : 0;
 }
 
 /* ---- sights ---- */
 
 double mind_look(const struct mind *m, int seat) {
     double doubt = 4 * m->b.mate[seat] * (1 - m->b.mate[seat]);
-    return doubt * hurry(m) * (m->w->know_side + m->w->know_side_goal * m->goals[seat][m->b.society]);
+    return doubt * hurry(m) *
+           (m->w->know_side + m->w->know_side_goal * m->goals[seat][m->b.society]);
 }
 
 double mind_hand(const struct mind *m, int seat) {
@@ -208,8 +146,8 @@ double mind_profession(const struct mind *m, int profession) {
 }
 
 static double present_profession(const struct mind *m, int seat) {
-    bool spent = m->s->profession[seat] != UNKNOWN && coach_spent(m->s, seat);
-    return spent ? 0 : mind_profession(m, m->s->profession[seat]);
+    bool spent = m->profession[seat] != UNKNOWN && coach_spent(m->s, seat);
+    return spent ? 0 : mind_profession(m, m->profession[seat]);
 }
 
 double mind_own_profession(const struct mind *m) {
@@ -217,7 +155,7 @@ double mind_own_profession(const struct mind *m) {
 }
 
 double mind_swap(const struct mind *m, int partner) {
-    const uint8_t *profession = m->s->profession;
+    const uint8_t *profession = m->profession;
     double mine = mind_profession(m, profession[partner]) - present_profession(m, m->me);
     double theirs = mind_profession(m, profession[m->me]) - present_profession(m, partner);
     return mine + mind_sign(m, partner) * theirs;

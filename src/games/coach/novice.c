@@ -16,14 +16,40 @@ struct glance {
 
 /* What an item is worth to a beginner, own society first: keys are ours, then goblets. */
 static const int8_t worth[SOCIETIES][ITEM_KINDS] = {
-    [ORDER] = {[KEY] = 10, [GOBLET] = 5, [BAG_KEY] = 9, [BAG_GOBLET] = 7, [DAGGER] = 4,
-               [GLOVES] = 4, [POISON_RING] = 5, [KNIVES] = 3, [WHIP] = 3, [BOOK] = 2, [CLOAK] = 2,
-               [PRIVILEGE] = 2, [MONOCLE] = 2, [SEXTANT] = 1, [PEARL] = -3, [MIRROR] = 1,
+    [ORDER] = {[KEY] = 10,
+               [GOBLET] = 5,
+               [BAG_KEY] = 9,
+               [BAG_GOBLET] = 7,
+               [DAGGER] = 4,
+               [GLOVES] = 4,
+               [POISON_RING] = 5,
+               [KNIVES] = 3,
+               [WHIP] = 3,
+               [BOOK] = 2,
+               [CLOAK] = 2,
+               [PRIVILEGE] = 2,
+               [MONOCLE] = 2,
+               [SEXTANT] = 1,
+               [PEARL] = -3,
+               [MIRROR] = 1,
                [SIGNET] = 1},
-    [BROTHERHOOD] = {[KEY] = 5, [GOBLET] = 10, [BAG_KEY] = 7, [BAG_GOBLET] = 9, [DAGGER] = 4,
-                     [GLOVES] = 4, [POISON_RING] = 5, [KNIVES] = 3, [WHIP] = 3, [BOOK] = 2,
-                     [CLOAK] = 2, [PRIVILEGE] = 2, [MONOCLE] = 2, [SEXTANT] = 1, [PEARL] = -3,
-                     [MIRROR] = 1, [SIGNET] = 1},
+    [BROTHERHOOD] = {[KEY] = 5,
+                     [GOBLET] = 10,
+                     [BAG_KEY] = 7,
+                     [BAG_GOBLET] = 9,
+                     [DAGGER] = 4,
+                     [GLOVES] = 4,
+                     [POISON_RING] = 5,
+                     [KNIVES] = 3,
+                     [WHIP] = 3,
+                     [BOOK] = 2,
+                     [CLOAK] = 2,
+                     [PRIVILEGE] = 2,
+                     [MONOCLE] = 2,
+                     [SEXTANT] = 1,
+                     [PEARL] = -3,
+                     [MIRROR] = 1,
+                     [SIGNET] = 1},
 };
 
 static int value(const struct glance *g, int kind) {
@@ -128,9 +154,8 @@ static bool declares(struct glance *g, struct move *out) {
         }
     if (sum < need && !(g->weary > 1 && sum == need - 1))
         return false;
-    *out = (struct move){.kind = named ? COACH_DECLARE_WITH : COACH_DECLARE,
-                         .seat = (uint8_t)g->me,
-                         .set = named};
+    *out = (struct move){
+        .kind = named ? COACH_DECLARE_WITH : COACH_DECLARE, .seat = (uint8_t)g->me, .set = named};
     return true;
 }
 
@@ -248,9 +273,7 @@ static struct move give_away(struct glance *g) { /* K6 */
 /* What one would like: above 0, that the attacker wins. */
 static int leaning(const struct glance *g) {
     const struct coach_state *s = g->s;
-    return g->me == s->turn     ? 2
-           : g->me == s->target ? -2
-                                : side(g, s->turn) - side(g, s->target);
+    return g->me == s->turn ? 2 : g->me == s->target ? -2 : side(g, s->turn) - side(g, s->target);
 }
 
 static struct move hypnotize(struct glance *g) {
@@ -265,10 +288,7 @@ static struct move use(struct glance *g) {
     const struct coach_state *s = g->s;
     bool swords = g->me == s->turn || s->swords >> g->me & 1, duels = g->me == s->turn;
     duels = duels || g->me == s->target;
-    int role = g->me == s->turn ? BY_ATTACKER
-               : duels          ? BY_DEFENDER
-               : swords         ? BY_SWORD
-                                : BY_SHIELD;
+    int role = g->me == s->turn ? BY_ATTACKER : duels ? BY_DEFENDER : swords ? BY_SWORD : BY_SHIELD;
     int lead = coach_points(s, SIDE_ATTACKER) - coach_points(s, SIDE_DEFENDER);
     lead = swords ? lead : -lead;
     if (lead > 0 || lead < -2 || (swords ? leaning(g) : -leaning(g)) <= 0)
