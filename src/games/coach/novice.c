@@ -185,8 +185,14 @@ static struct move offer(struct glance *g, seatset others) {
     if (g->mates && coach_has(g->s, g->me, goal) && chance_of(g, 50))
         return say(g, COACH_OFFER, any_of(g, g->mates), goal);
     int kind = least(g, false), partner = any_of(g, others);
-    if (g->weary)
-        return say(g, COACH_OFFER, partner, g->hand[rng_below(g->r, (uint32_t)g->count)]);
+    if (g->weary) {
+        kind = g->hand[rng_below(g->r, (uint32_t)g->count)];
+        if (g->s->pile_count && chance_of(g, 50)) /* to bring the pile down */
+            kind = coach_has(g->s, g->me, BAG_KEY)      ? BAG_KEY
+                   : coach_has(g->s, g->me, BAG_GOBLET) ? BAG_GOBLET
+                                                        : kind;
+        return say(g, COACH_OFFER, partner, kind);
+    }
     for (int i = 0; i < g->count; i++) {
         int traits = coach_item_traits[g->hand[i]];
         if (traits & EFFECT && (!(traits & BAG) || g->s->pile_count) && chance_of(g, 50))
