@@ -30,14 +30,6 @@ static struct move greedy(const void *view, int seat, struct rng *rng) {
 #define PRIOR_STEP 0.15   /* so much less promising is e times less likely to be looked at */
 #define PRIOR_LEAST 1e-5f /* nearly never, but above 0 */
 
-/* The exponential function of what is not above 0, near enough. */
-static double power_of_e(double x) {
-    double y = 1 + (x < -12 ? -12 : x) / 64;
-    for (int i = 0; i < 6; i++)
-        y *= y;
-    return y;
-}
-
 static void prior(const void *st, int seat, const struct move *moves, int count, float *out) {
     struct mind m;
     double score[MAX_LEGAL], most = 0;
@@ -47,7 +39,7 @@ static void prior(const void *st, int seat, const struct move *moves, int count,
         most = i == 0 || score[i] > most ? score[i] : most;
     }
     for (int i = 0; i < count; i++) {
-        out[i] = (float)power_of_e((score[i] - most) / PRIOR_STEP);
+        out[i] = (float)coach_exp((score[i] - most) / PRIOR_STEP);
         out[i] = out[i] > PRIOR_LEAST ? out[i] : PRIOR_LEAST;
     }
 }

@@ -69,17 +69,9 @@ static double deeds(const struct coach_state *s, int who, int whom, bool towards
     return sum + (searched ? weight[DEED_SEARCHED] : 0);
 }
 
-/* The exponential function, near enough, by multiplications only. */
-static double power_of_e(double x) {
-    double y = 1 + (x < -8 ? -8 : x > 8 ? 8 : x) / 64;
-    for (int i = 0; i < 6; i++)
-        y *= y;
-    return y;
-}
-
 static double keen_odds(const struct coach_state *s, int me, int i, int j) {
-    return power_of_e((i == me ? 0 : deeds(s, i, j, j == me)) +
-                      (j == me ? 0 : deeds(s, j, i, i == me)));
+    return coach_exp((i == me ? 0 : deeds(s, i, j, j == me)) +
+                     (j == me ? 0 : deeds(s, j, i, i == me)));
 }
 
 /* K4: with an odd number of seats either society may be the smaller one. */

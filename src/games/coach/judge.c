@@ -38,8 +38,8 @@ struct facts {
     const struct coach_state *s;
     seatset member[SOCIETIES];
     uint8_t goals[MAX_SEATS][SOCIETIES];
-    uint8_t tokens, holder; /* of the Signet; a place */
-    float late;             /* 0 with a full pile, 1 with none */
+    uint8_t holder; /* of the Signet: a place */
+    float late;     /* 0 with a full pile, 1 with none */
 };
 
 static struct facts gather(const struct coach_state *s) {
@@ -155,13 +155,6 @@ static const float weights[][JUDGE_WEIGHTS] = {
 #include "games/coach/judge.def"
 };
 
-static float power_of_e(float x) {
-    float y = 1 + (x < -12 ? -12 : x > 12 ? 12 : x) / 64;
-    for (int i = 0; i < 6; i++)
-        y *= y;
-    return y;
-}
-
 void coach_evaluate(const void *st, float payoff[MAX_SEATS]) {
     const struct coach_state *s = st;
     float sign[JUDGE_ENDS][JUDGE_WEIGHTS], chance[JUDGE_ENDS], sum = 0;
@@ -172,7 +165,7 @@ void coach_evaluate(const void *st, float payoff[MAX_SEATS]) {
         float score = 0;
         for (int i = 0; i < JUDGE_WEIGHTS; i++)
             score += weight[i] * sign[end][i];
-        sum += chance[end] = power_of_e(score);
+        sum += chance[end] = (float)coach_exp((double)score);
     }
     for (int i = 0; i < s->head.nseats; i++)
         size[s->society[i]]++;
