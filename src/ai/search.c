@@ -143,11 +143,17 @@ static float mean_of(const struct search *s, const struct node *n) {
     return sum / (float)n->visits;
 }
 
+/* How much payoffs differ here. The first few may be alike by chance. */
+static float stake_of(const struct node *n) {
+    float seen = n->high > n->low ? n->high - n->low : 0, unseen = 8 / ((float)n->visits + 8);
+    return seen + unseen < 1 ? seen + unseen : 1;
+}
+
 /* UCB by priors. What was never tried is taken to be a little worse than the node's mean. */
 static uint32_t choose_best(const struct search *s, const struct node *n) {
     const struct edge *e = s->edge + n->first;
-    float stake = n->high > n->low ? n->high - n->low : 1, best_value = -1,
-          explore = 1.2f * stake * root_of((float)n->visits + 1);
+    float stake = stake_of(n), best_value = -1;
+    float explore = 0.3f * stake * root_of((float)n->visits + 1);
     uint32_t best = 0;
     float untried = n->visits ? mean_of(s, n) - 0.1f * stake : 0.5f;
     for (uint32_t i = 0; i < n->edges; i++) {

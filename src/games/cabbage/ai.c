@@ -133,7 +133,7 @@ static void prior(const void *st, int seat, const struct move *moves, int count,
 
 static uint32_t effort(const void *view, int seat, enum level level) {
     (void)view, (void)seat;
-    return level == LEVEL_HARD ? 4000 : 60000;
+    return level == LEVEL_HARD ? 4000 : 100000;
 }
 
 /* ---- reasons ---- */

@@ -172,7 +172,7 @@ static double expect(const struct ballot *b, int seat) {
 
 /* ---- the decisions ---- */
 
-enum { SOLVE_ROUNDS = 16, VOTE_ROUNDS = 64 };
+enum { SOLVE_ROUNDS = 16, VOTE_ROUNDS = 64, GUESSES = 2 };
 
 /* Gains of every stretch of the row, by its first card and its size, for every voter. */
 struct stretches {
@@ -261,13 +261,14 @@ static struct move choose_discard(const struct podelim_state *s, int seat, struc
     return discard[choice];
 }
 
-/* A vote that can be foreseen is a vote that can be spoiled: drawn from the mixture. */
+/* A vote that can be foreseen is a vote that can be spoiled: drawn from a mixture. Two guesses at
+ * what the others want are what a person makes; the search looks further. */
 static struct move choose_vote(const struct podelim_state *s, int seat, struct move *vote, int n,
                                struct rng *rng) {
     struct ballot b = open_ballot(s);
     double point = (double)(rng_next(rng) >> 11) / 9007199254740992.0; /* 2^53 */
     int k = 0;
-    solve(&b, VOTE_ROUNDS);
+    solve(&b, GUESSES);
     for (; k < n - 1; k++) {
         point -= b.mix[seat][vote[k].a];
         if (point < 0)
@@ -380,15 +381,19 @@ static int explain(const void *view, const struct move *m, struct fact out[FACTS
 
 /* Iterations. With more than two players a cut leads to more votes than can be tried: greedy cuts
  * better. */
+/* Two players who both look far give each other nothing at all; hard looks far only in the last
+ * row, where votes are a small game of their own. */
 static uint32_t effort(const void *view, int seat, enum level level) {
     const struct podelim_state *s = view;
-    uint32_t usual = s->head.nseats == 2 ? 20000 : 40000;
+    bool two = s->head.nseats == 2;
     (void)seat;
-    if (s->head.nseats > 2 && s->phase == PODELIM_SPLITTING)
+    if (!two && s->phase == PODELIM_SPLITTING)
         return 0;
+    if (two && level == LEVEL_HARD)
+        return s->deck_left ? 400 : 20000;
     if (s->phase == PODELIM_PLACING)
-        usual = 4000;
-    return level == LEVEL_HARD ? usual : 5 * usual;
+        return 4000;
+    return level == LEVEL_HARD ? 20000 : 60000;
 }
 
 const struct game_ai podelim_ai = {
@@ -397,6 +402,7 @@ const struct game_ai podelim_ai = {
     .prior = podelim_prior,
     .evaluate = podelim_evaluate,
     .effort = effort,
+    .solve = podelim_solve,
     .explain = explain,
     .facts = facts,
 };
