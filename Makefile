@@ -2,14 +2,17 @@
 
 ARGS =
 FUZZ_SECONDS = 300
+DESTDIR =
+PREFIX = /usr/local
 # wasm and clang come first: the tests of release compare with what they make.
 PRESETS = wasm clang release asan fuzz
 
-.PHONY: help run build test fuzz bench format clean
+.PHONY: help run build install uninstall test fuzz bench format clean
 
 help:
 	@echo 'make run      build and play; make run ARGS="play cabbage" says what to run'
 	@echo 'make build    build build/koloda'
+	@echo 'make install  put it into PREFIX=$(PREFIX), below DESTDIR if given; make uninstall'
 	@echo 'make test     run all tests; PRESETS="release" for some, see CMakePresets.json'
 	@echo 'make fuzz     fuzz every parser for FUZZ_SECONDS=$(FUZZ_SECONDS)'
 	@echo 'make bench    measure speed'
@@ -24,6 +27,13 @@ build:
 	@scripts/setup run
 	@test -f build/build.ninja || cmake --preset release -DCMAKE_COMPILE_WARNING_AS_ERROR=OFF
 	@cmake --build --preset release --target koloda
+
+install: build
+	@cmake --build --preset release --target completions
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/install
+
+uninstall:
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/install --remove
 
 test:
 	@scripts/setup test

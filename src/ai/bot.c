@@ -106,9 +106,9 @@ const struct bot_type bot_types[] = {
     {"easy", "a beginner with a rule of thumb", .choose = choose_novice},
     {"normal", "the best of the moment by the odds, without looking ahead",
      .choose = choose_greedy},
-    {"hard", "looks ahead, for about a fifth of a second", .choose = choose_greedy,
+    {"hard", "looks ahead a little: a move takes less than a fifth of a second", .choose = choose_greedy,
      .effort = effort_hard},
-    {"expert", "looks ahead, for about a second", .choose = choose_greedy,
+    {"expert", "looks ahead as far as pays: a move takes up to a second", .choose = choose_greedy,
      .effort = effort_expert},
     {"greedy", "the same as normal", .choose = choose_greedy},
     {"explorer", "first a kind of move, then one of that kind", .any_state = true,
@@ -139,6 +139,19 @@ void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, 
     }
 }
 
+/* Draws from the exact mixture, where the game knows it. */
+static bool choose_solved(struct bot *b, const void *view, const struct move *moves, int n) {
+    const struct game_ai *ai = b->game->ai;
+    float share[MAX_LEGAL], rest = (float)(rng_next(&b->rng) >> 40) * (1.0f / 16777216.0f);
+    if (b->type->rules_only || !ai || !ai->solve || !ai->solve(view, b->seat, moves, n, share))
+        return false;
+    int k = 0;
+    while (k < n - 1 && rest >= share[k])
+        rest -= share[k++];
+    b->choice = moves[k];
+    return true;
+}
+
 void bot_start(struct bot *b, const void *view) {
     const struct head *head = view;
     uint64_t luck = b->seed ^ (uint64_t)head->ply << 32;
@@ -146,7 +159,11 @@ void bot_start(struct bot *b, const void *view) {
     b->view = view;
     b->left = b->spent = 0;
     rng_seed(&b->rng, luck);
-    if (b->type->effort && b->game->legal(view, b->seat, moves) > 1)
+    int n = b->type->effort ? b->game->legal(view, b->seat, moves) : 0;
+    b->solved = n > 1 && choose_solved(b, view, moves, n);
+    if (b->solved)
+        return;
+    if (n > 1)
         b->left = b->type->effort(b, view);
     if (b->left)
         search_start(b->search, view, b->seat, luck);

@@ -34,6 +34,7 @@ struct bot {
     uint32_t left; /* iterations still to do */
     uint32_t spent;
     struct move choice; /* without search */
+    bool solved;        /* exactly, by the game itself */
 };
 
 /* The memory that the search of bots of a game takes; one will do for all bots of a thread. */

@@ -9,8 +9,8 @@ struct edge {
     struct move move;
     uint32_t visits;
     float prior;  /* of all moves of the node: 1 */
-    float sum;    /* of payoffs of the iterations that made it */
-    float won;    /* and of shares of wins */
+    float mean;   /* payoff of the iterations that made it */
+    float won;    /* mean share of wins of them */
     float regret; /* simultaneous nodes: not below 0 (regret matching plus) */
     float weight; /* simultaneous nodes: the sum of the strategies played */
 };
@@ -24,6 +24,7 @@ struct node {
     uint16_t edges;
     uint8_t seat;
     uint8_t together; /* several seats decide at once */
+    float low, high;  /* payoffs seen here: what is at stake */
 };
 
 enum { EDGES_PER_NODE = 6, PATH_MAX = 512 };
@@ -117,7 +118,9 @@ static uint32_t add_node(struct search *s, const void *st, uint64_t key, int sea
                                .next = *bucket,
                                .edges = (uint16_t)n,
                                .seat = (uint8_t)seat,
-                               .together = together};
+                               .together = together,
+                               .low = 2,
+                               .high = -1};
     *bucket = i + 1;
     float prior[MAX_LEGAL];
     weigh(s, st, seat, moves, n, prior);
@@ -132,17 +135,29 @@ static float root_of(float x) {
     return __builtin_sqrtf(x);
 }
 
+static float mean_of(const struct search *s, const struct node *n) {
+    const struct edge *e = s->edge + n->first;
+    float sum = 0;
+    for (int i = 0; i < n->edges; i++)
+        sum += e[i].mean * (float)e[i].visits;
+    return sum / (float)n->visits;
+}
+
+/* How much payoffs differ here. The first few may be alike by chance. */
+static float stake_of(const struct node *n) {
+    float seen = n->high > n->low ? n->high - n->low : 0, unseen = 8 / ((float)n->visits + 8);
+    return seen + unseen < 1 ? seen + unseen : 1;
+}
+
 /* UCB by priors. What was never tried is taken to be a little worse than the node's mean. */
 static uint32_t choose_best(const struct search *s, const struct node *n) {
     const struct edge *e = s->edge + n->first;
-    float sum = 0, best_value = -1,
-          explore = 1.2f * root_of((float)n->visits + 1);
+    float stake = stake_of(n), best_value = -1;
+    float explore = 0.3f * stake * root_of((float)n->visits + 1);
     uint32_t best = 0;
-    for (int i = 0; i < n->edges; i++)
-        sum += e[i].sum;
-    float untried = n->visits ? sum / (float)n->visits - 0.1f : 0.5f;
+    float untried = n->visits ? mean_of(s, n) - 0.1f * stake : 0.5f;
     for (uint32_t i = 0; i < n->edges; i++) {
-        float mean = e[i].visits ? e[i].sum / (float)e[i].visits : untried;
+        float mean = e[i].visits ? e[i].mean : untried;
         float value = mean + explore * e[i].prior / (1 + (float)e[i].visits);
         if (value > best_value) {
             best_value = value;
@@ -161,35 +176,47 @@ static void match_regrets(const struct edge *e, int n, float *share) {
         share[i] = sum > 0 ? e[i].regret / sum : 1.0f / (float)n;
 }
 
-/* Some of the time anything is tried, so that every move's value is known. */
+/* Some of the time one of those who decide at once tries anything, so that every move's value is
+ * known: how often, for each of two. With more of them it is no more often. */
 static const float explore_together = 0.1f;
-
-static uint32_t choose_mixed(struct search *s, struct node *n, float *chance) {
-    struct edge *e = s->edge + n->first;
-    float share[MAX_LEGAL];
-    match_regrets(e, n->edges, share);
-    float rest = (float)(rng_next(&s->rng) >> 40) * (1.0f / 16777216.0f);
-    uint32_t pick = (uint32_t)n->edges - 1;
-    bool found = false;
-    for (uint32_t i = 0; i < n->edges; i++) {
-        float p = (1 - explore_together) * share[i] + explore_together / (float)n->edges;
-        e[i].weight += share[i] * (float)(n->visits + 1); /* later strategies count for more */
-        if (!found && rest < p) {
-            pick = i;
-            found = true;
-        }
-        rest -= p;
-    }
-    *chance = (1 - explore_together) * share[pick] + explore_together / (float)n->edges;
-    return pick;
-}
-
-/* ---- what an iteration brings ---- */
 
 struct visit {
     uint32_t node, edge;
-    float chance; /* that this move was chosen, at simultaneous nodes */
+    int turn;   /* the decisions up to here in this iteration */
+    bool tried; /* only to see what it brings, not as the strategy says */
 };
+
+static float luck(struct rng *r) {
+    return (float)(rng_next(r) >> 40) * (1.0f / 16777216.0f);
+}
+
+/* The seat of several that tries something this time, or -1. */
+static int choose_trier(struct search *s, seatset asked) {
+    int count = seat_count(asked);
+    if (count < 2 || luck(&s->rng) >= 2 * explore_together)
+        return -1;
+    for (uint32_t skip = rng_below(&s->rng, (uint32_t)count); skip; skip--)
+        asked &= asked - 1;
+    return seat_first(asked);
+}
+
+static void choose_mixed(struct search *s, struct node *n, struct visit *v) {
+    struct edge *e = s->edge + n->first;
+    float share[MAX_LEGAL], rest = luck(&s->rng);
+    match_regrets(e, n->edges, share);
+    float late = (float)n->visits + 1; /* later strategies count for more */
+    for (uint32_t i = 0; i < n->edges; i++)
+        e[i].weight += share[i] * late * late;
+    v->edge = 0;
+    for (; v->edge + 1 < n->edges; v->edge++) {
+        float p = v->tried ? 1.0f / (float)n->edges : share[v->edge];
+        if (rest < p)
+            break;
+        rest -= p;
+    }
+}
+
+/* ---- what an iteration brings ---- */
 
 /* What each seat gets out of an iteration: what it plays for, and its chance to win. */
 struct result {
@@ -215,17 +242,15 @@ static void final_result(const struct game *g, const void *st, struct result *r)
     }
 }
 
-/* At a simultaneous node the value of every move is estimated from its mean so far, corrected for
- * the one that was made by what came out: so all regrets move at once, with little noise. */
-static void learn_together(struct search *s, const struct node *n, const struct visit *v,
-                           float payoff) {
+/* At a simultaneous node the move that was made is worth what came out, and every other one its
+ * mean of late: so all regrets move at once, with little noise. */
+static void learn_together(struct search *s, const struct node *n, uint32_t made, float payoff) {
     struct edge *e = s->edge + n->first;
     float share[MAX_LEGAL], value[MAX_LEGAL], mean = 0;
+    float untried = n->visits ? mean_of(s, n) : payoff;
     match_regrets(e, n->edges, share);
     for (uint32_t i = 0; i < n->edges; i++) {
-        value[i] = e[i].visits ? e[i].sum / (float)e[i].visits : 0.5f;
-        if (i == v->edge)
-            value[i] += (payoff - value[i]) / v->chance;
+        value[i] = i == made ? payoff : e[i].visits ? e[i].mean : untried;
         mean += share[i] * value[i];
     }
     for (int i = 0; i < n->edges; i++) {
@@ -234,17 +259,32 @@ static void learn_together(struct search *s, const struct node *n, const struct 
     }
 }
 
+/* Where several decide at once the others' play changes, so later payoffs count for more. */
+static void learn_at(struct search *s, const struct visit *v, const struct result *r) {
+    struct node *n = &s->node[v->node];
+    struct edge *e = &s->edge[n->first + v->edge];
+    float payoff = r->payoff[n->seat];
+    if (n->together)
+        learn_together(s, n, v->edge, payoff);
+    n->visits++;
+    e->visits++;
+    float step = n->together ? 2 / ((float)e->visits + 1) : 1 / (float)e->visits;
+    e->mean += (payoff - e->mean) * step;
+    e->won += (r->won[n->seat] - e->won) * step;
+    n->low = payoff < n->low ? payoff : n->low;
+    n->high = payoff > n->high ? payoff : n->high;
+}
+
+/* What was only tried teaches whoever tried it, and those who decide later. Those who decided
+ * earlier or at the same time learn from what is played in earnest alone. */
 static void learn(struct search *s, const struct visit *path, int length, const struct result *r) {
-    for (int i = 0; i < length; i++) {
-        struct node *n = &s->node[path[i].node];
-        struct edge *e = &s->edge[n->first + path[i].edge];
-        if (n->together)
-            learn_together(s, n, &path[i], r->payoff[n->seat]);
-        n->visits++;
-        e->visits++;
-        e->sum += r->payoff[n->seat];
-        e->won += r->won[n->seat];
-    }
+    int last = 0;
+    for (int i = 0; i < length; i++)
+        if (path[i].tried)
+            last = path[i].turn;
+    for (int i = 0; i < length; i++)
+        if (path[i].turn > last || (path[i].turn == last && path[i].tried))
+            learn_at(s, &path[i], r);
 }
 
 /* ---- an iteration ---- */
@@ -268,8 +308,10 @@ static bool step_in_tree(struct search *s, const void *st, int seat, bool togeth
     }
     struct node *n = &s->node[i];
     v->node = i;
-    v->chance = 1;
-    v->edge = n->together ? choose_mixed(s, n, &v->chance) : choose_best(s, n);
+    if (n->together)
+        choose_mixed(s, n, v);
+    else
+        v->edge = choose_best(s, n);
     *out = s->edge[n->first + v->edge].move;
     return known;
 }
@@ -307,7 +349,7 @@ static void iterate(struct search *s) {
     _Alignas(8) unsigned char st[STATE_MAX];
     struct visit path[PATH_MAX];
     struct result result = {{0}};
-    int length = 0;
+    int length = 0, turn = 0;
     bool inside = true;
     memcpy(st, s->view, s->game->state_size);
     (s->ai.sample ? s->ai.sample : s->game->determinize)(st, &s->rng);
@@ -319,8 +361,12 @@ static void iterate(struct search *s) {
         /* All choose before anyone moves: nobody's node sees another's choice. */
         struct move move[MAX_SEATS];
         inside = length + MAX_SEATS < PATH_MAX;
+        turn++;
+        int trier = choose_trier(s, asked);
         FOR_SEATS (seat, asked) {
             bool together = (asked & (asked - 1)) != 0;
+            path[length].turn = turn;
+            path[length].tried = seat == trier;
             if (!step_in_tree(s, st, seat, together, &path[length], &move[seat]))
                 inside = false;
             if (path[length].node == NONE)
@@ -383,8 +429,8 @@ int search_moves(const struct search *s, struct search_move *out, int max) {
         weight += e[i].weight;
     for (int i = 0; i < n->edges; i++) {
         struct search_move m = {.move = e[i].move, .visits = e[i].visits};
-        m.value = m.visits ? e[i].sum / (float)m.visits : 0;
-        m.win = m.visits ? e[i].won / (float)m.visits : 0;
+        m.value = e[i].mean;
+        m.win = e[i].won;
         m.share = n->together && weight > 0 ? e[i].weight / weight : 0;
         int at = count < max ? count++ : max;
         for (; at > 0 && better(&m, &out[at - 1]); at--)
@@ -408,7 +454,7 @@ struct move search_best(const struct search *s) {
     float sum = 0;
     for (int i = 0; i < n; i++)
         sum += moves[i].share >= least_share ? moves[i].share : 0;
-    float rest = (float)(rng_next(&rng) >> 40) * (1.0f / 16777216.0f) * sum;
+    float rest = luck(&rng) * sum;
     for (int i = 0; i < n; i++) {
         float share = moves[i].share >= least_share ? moves[i].share : 0;
         if (rest < share)

@@ -15,7 +15,13 @@ void why_find(const struct bot *b, const struct move *best, struct why *why) {
     struct search_move moves[MAX_LEGAL];
     struct move legal[MAX_LEGAL];
     *why = (struct why){.iterations = b->spent, .legal = b->game->legal(b->view, b->seat, legal)};
-    if (!b->spent) {
+    if (b->solved) {
+        float share[MAX_LEGAL];
+        b->game->ai->solve(b->view, b->seat, legal, why->legal, share);
+        why->count = why->legal < WHY_MOVES ? why->legal : WHY_MOVES;
+        for (int i = 0; i < why->count; i++)
+            why->reason[i] = (struct reason){.move = legal[i], .share = share[i]};
+    } else if (!b->spent) {
         why->count = 1;
         why->reason[0] = (struct reason){.move = *best, .share = 1};
     } else {

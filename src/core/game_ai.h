@@ -50,6 +50,10 @@ struct game_ai {
     /* The iterations that a decision is worth; 0: greedy will do. */
     uint32_t (*effort)(const void *view, int seat, enum level level);
 
+    /* Where the rest of the game is small enough: how often each of the legal moves should be
+     * made, exactly. False elsewhere; then the shares mean nothing. Gets a view. */
+    bool (*solve)(const void *view, int seat, const struct move *moves, int count, float *share);
+
     /* What speaks for or against a move, most important first. Gets a view. */
     int (*explain)(const void *view, const struct move *m, struct fact out[FACTS_MAX]);
     const struct fact_spec *facts; /* indexed by fact.kind, up to one without an id */

@@ -23,6 +23,9 @@ bool lang_open(struct lang *l, const char *id, const void *mo, size_t size);
  * has one word for; NULL is no context. */
 const char *lang_text(const struct lang *l, const char *context, const char *text);
 
+/* Marks a text that is translated elsewhere: in a table, say. */
+#define N_(text) text
+
 /* Is there a translation? */
 bool lang_has(const struct lang *l, const char *context, const char *text);
 

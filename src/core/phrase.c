@@ -100,6 +100,10 @@ struct value value_word(const struct word *words, int i) {
     return (struct value){.type = VALUE_WORDS, .words = words, .count = 1, .item = {(uint8_t)i}};
 }
 
+static bool is_reader(const struct speech *s, int seat) {
+    return seat == s->reader && seat != FULL;
+}
+
 static void say_seat(const struct speech *s, int seat, const char *form, size_t n,
                      struct buf *out) {
     if (seat == s->reader && s->you)
@@ -148,7 +152,7 @@ static void say_value(const struct speech *s, const struct value *v, const char 
         return;
     }
     if ((v->type == VALUE_SEATS || v->type == VALUE_WORDS) && v->count == 0)
-        buf_str(out, lang_text(s->lang, "list", "nothing"));
+        buf_str(out, lang_text(s->lang, "list", v->type == VALUE_SEATS ? "nobody" : "nothing"));
 }
 
 /* ---- templates ---- */
@@ -204,6 +208,22 @@ static void fill_value(const struct template *t, const char *p, size_t n, int de
         say_value(t->s, &v, rest, left, out);
 }
 
+/* What stands in square brackets: a choice by the sentence's seat, or by the one it names. */
+static void fill_reader(const struct template *t, const char *p, size_t n, int depth,
+                        struct buf *out) {
+    size_t name = 0;
+    int seat = t->about;
+    while (name < n && p[name] >= 'a' && p[name] <= 'z')
+        name++;
+    if (name > 0 && name < n && p[name] == ':') {
+        struct value v = t->find(t->context, p, name);
+        seat = v.type == VALUE_SEATS && v.count == 1 ? v.item[0] : FULL;
+        p += name + 1;
+        n -= name + 1;
+    }
+    fill_choice(t, p, n, !is_reader(t->s, seat), depth, out);
+}
+
 static void fill(const struct template *t, const char *p, size_t n, int depth, struct buf *out) {
     for (size_t i = 0; i < n && depth < 8;) {
         size_t plain = 0;
@@ -218,7 +238,7 @@ static void fill(const struct template *t, const char *p, size_t n, int depth, s
         if (close == '}')
             fill_value(t, p + i + 1, size, depth, out);
         else
-            fill_choice(t, p + i + 1, size, t->about != t->s->reader, depth, out);
+            fill_reader(t, p + i + 1, size, depth, out);
         i += size + 2;
     }
 }
@@ -271,6 +291,7 @@ static void capital(char *at) {
 
 void capitalise(struct buf *out, size_t start) {
     for (size_t i = start; i < out->size; i++)
-        if (i == start || (i >= start + 2 && !memcmp(out->data + i - 2, ". ", 2)))
+        if (i == start || (i >= start + 2 && out->data[i - 1] == ' ' &&
+                           (out->data[i - 2] == '.' || out->data[i - 2] == '!')))
             capital(out->data + i);
 }

@@ -4,8 +4,10 @@
  *   {name:acc}        the same in a case: nom gen dat acc ins, and noms gens dats accs inss for
  *                     many; a seat that is the reader is "you" in that case
  *   {name|one|many}   one of several texts: by a number, as the language counts (two in English,
- *                     three in Ukrainian), or by the gender of a word: m, f, n, plural
+ *                     three in Ukrainian); by the gender of a word: m, f, n, plural; by whether
+ *                     a list has one entry
  *   [you|other]       the first where the sentence's seat is the reader, else the second
+ *   [name:you|other]  the same for another seat that the sentence names
  *
  * The texts between bars may hold placeholders again. Case forms come from the catalogue: the
  * translation of a word, in the context of its game, lists them:

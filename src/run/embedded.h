@@ -15,4 +15,11 @@ extern const size_t embedded_rules_count;
 extern const struct embedded_file embedded_langs[]; /* "uk.mo" */
 extern const size_t embedded_langs_count;
 
+/* What is printed as it is, or filled in first. */
+extern const struct embedded_file embedded_texts[];
+extern const size_t embedded_texts_count;
+
+/* The one of this name, or NULL. */
+const struct embedded_file *embedded_text(const char *name);
+
 #endif

@@ -136,6 +136,15 @@ static void genders(void **state) {
     }
 }
 
+static void another_seat_may_be_the_reader(void **state) {
+    (void)state;
+    const struct named n[] = {{"seat", value_seat(0)}, {"other", value_seat(1)}};
+    static const char text[] = "{seat} [шукаєте|шукає] [other:у вас|у гравця {other}]";
+    struct speech first = to(&uk, 0), second = to(&uk, 1);
+    assert_string_equal(said(&first, text, n, 2), "Ви шукаєте у гравця Oksana");
+    assert_string_equal(said(&second, text, n, 2), "Ann шукає у вас");
+}
+
 static void texts_may_hold_placeholders(void **state) {
     (void)state;
     struct speech s = to(&uk, 0);
@@ -202,6 +211,7 @@ int main(void) {
         cmocka_unit_test(counts),
         cmocka_unit_test(lists_count_what_is_equal),
         cmocka_unit_test(genders),
+        cmocka_unit_test(another_seat_may_be_the_reader),
         cmocka_unit_test(texts_may_hold_placeholders),
         cmocka_unit_test(capitals),
         cmocka_unit_test(broken_catalogues_are_refused_or_harmless),

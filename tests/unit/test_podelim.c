@@ -317,8 +317,8 @@ TEST(P5_votes_are_secret_until_all_have_voted) {
     assert_int_equal(game_podelim.to_act(&view), SEAT(0) | SEAT(2));
     has(&view, "'votes':[null,'blue',null]");
     play(&s, 2, "vote white");
-    told("You voted for the black part.");
-    told("Boris voted for the blue part.");
+    told("You vote for the black part.");
+    told("Boris votes for the blue part.");
 }
 
 TEST(P5_a_discarded_part_cannot_be_voted_for) {

@@ -4,12 +4,10 @@
 #include <string.h>
 
 #include "front/cli/cli.h"
+#include "run/langs.h"
 #include "run/system.h"
 
-struct flag {
-    const char *name, *value, *help;
-    const char *(*take)(struct args *a, const char *value); /* NULL, or what would be right */
-};
+const struct lang *cli_lang;
 
 /* A number of digits only, from min to max. */
 static bool whole(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
@@ -114,11 +112,12 @@ static const char *take_option(struct args *a, const char *value) {
     return NULL;
 }
 
+const char *const languages[] = {"en", "uk", "ru", NULL};
+
 static const char *take_lang(struct args *a, const char *value) {
-    static const char *const known[] = {"en", "uk", "ru"};
     a->lang = value;
-    for (int i = 0; i < 3; i++)
-        if (!strcmp(value, known[i]))
+    for (int i = 0; languages[i]; i++)
+        if (!strcmp(value, languages[i]))
             return NULL;
     return "en, uk or ru";
 }
@@ -135,9 +134,9 @@ static const struct flag flags[] = {
     {"sides", NULL, "no rotations: two bots, each takes each of the secret sides once", take_sides},
     {"keep", "FILE", "keep finished deals in FILE, and go on with those it has", take_keep},
     {"threads", "T", "how many threads to use (default: all cores)", take_threads},
-    {"load", "FILE", "go on with the game recorded in FILE", take_load},
+    {"load", "RECORD", "go on with the game of this record", take_load},
     {"save", "FILE", "where the game is saved (default: your data folder)", take_save},
-    {"view", "SEAT", "see it as this seat does, or \"all\" for everything", take_view},
+    {"view", "VIEW", "a seat, to see it as that seat does, or \"all\" for everything", take_view},
     {"at", "PLY", "begin after so many moves", take_at},
     {"step", NULL, "step by commands from standard input, even if it is not a terminal", take_step},
     {"export-seat", "SEAT", "print what this seat saw as a record that is safe to share",
@@ -148,7 +147,7 @@ static const struct flag flags[] = {
     {"json", NULL, "answer as JSON", take_json},
     {"plain", NULL, "plain lines, no screen control", take_plain},
     {"no-color", NULL, "no colours (also: the environment variable NO_COLOR)", take_no_color},
-    {"lang", "LANG", "the language: en (uk and ru are not there yet)", take_lang},
+    {"lang", "LANG", "the language: en, uk or ru (default: what the environment says)", take_lang},
     {.name = NULL},
 };
 
@@ -160,6 +159,9 @@ static bool listed(const char *list, const char *name, size_t n) {
     return false;
 }
 
+/* The commands that speak other languages too. */
+static const char *const translated = "play replay rules";
+
 /* Every command takes these. */
 static const char *const common = "lang plain no-color";
 
@@ -168,15 +170,20 @@ static bool takes(const struct command *c, const struct flag *f) {
     return listed(c->flags, f->name, n) || listed(common, f->name, n);
 }
 
+const struct flag *command_flag(const struct command *c, const struct flag *f) {
+    f = f ? f + 1 : flags;
+    while (f->name && c && !takes(c, f))
+        f++;
+    return f->name ? f : NULL;
+}
+
 void command_help(const struct command *c, struct buf *out) {
     buf_str(out, "usage: koloda ");
     buf_str(out, c->usage);
     buf_str(out, "\n");
     buf_str(out, c->summary);
     buf_str(out, ".\n\n");
-    for (const struct flag *f = flags; f->name; f++) {
-        if (!takes(c, f))
-            continue;
+    for (const struct flag *f = NULL; (f = command_flag(c, f));) {
         size_t start = out->size;
         buf_str(out, "  --");
         buf_str(out, f->name);
@@ -197,8 +204,8 @@ void command_help(const struct command *c, struct buf *out) {
 }
 
 static const struct flag *flag_find(const struct command *c, const char *name, size_t n) {
-    for (const struct flag *f = flags; f->name; f++)
-        if (strlen(f->name) == n && !memcmp(f->name, name, n) && takes(c, f))
+    for (const struct flag *f = NULL; (f = command_flag(c, f));)
+        if (strlen(f->name) == n && !memcmp(f->name, name, n))
             return f;
     return NULL;
 }
@@ -250,8 +257,10 @@ int args_parse(struct args *a, int argc, char **argv) {
         else
             a->word[a->words++] = text;
     }
-    if (a->lang && strcmp(a->lang, "en"))
-        return fail("the language %s is not there yet; use --lang en", a->lang);
+    cli_lang = a->lang ? lang_find(a->lang) : lang_of_environment();
+    if (a->lang && strcmp(a->lang, "en") && !listed(translated, a->command->name,
+                                                    strlen(a->command->name)))
+        return fail("koloda %s speaks English only so far; use --lang en", a->command->name);
     return EXIT_FINE;
 }
 

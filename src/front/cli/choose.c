@@ -49,7 +49,7 @@ static bool print_numbers(const struct menu *m) {
     move_token_title(m->game, &m->move[m->first[0]], m->depth, m->speech, &b);
     if (!menu_own_numbers(m) || b.size != n || memcmp(title, word, n))
         return false;
-    out_text("  one of");
+    out_text(_("  one of"));
     for (int k = 0; k < m->entries; k++) {
         word = menu_word(m, k, &n);
         out_text(" %.*s", (int)n, word);
@@ -111,28 +111,53 @@ static bool explain_word(const struct game *g, const char *word) {
 static void explain(const struct dialogue *d, const char *what) {
     const struct game *g = d->s->table.game;
     if (*what && !explain_word(g, what) && !explain_rule(g, what))
-        out_text("There is no card or rule \"%s\". Type ? alone for the cards.\n", what);
+        out_text(_("There is no card or rule \"%s\". Type ? alone for the cards.\n"), what);
     if (*what)
         return;
-    out_text("The cards:\n");
+    out_text(_("The cards:\n"));
     explain_cards(g);
     if (d->rule[0])
         explain_rule(g, d->rule);
-    out_text("\"? CARD\" explains a card, \"? RULE\" a rule by its number; "
-             "\"koloda rules %s\" prints all rules.\n",
+    out_text(_("\"? CARD\" explains a card, \"? RULE\" a rule by its number; "
+             "\"koloda rules %s\" prints all rules.\n"),
              g->id);
 }
 
-static void print_help(void) {
-    out_text("Type the number of a move, or its text. Also:\n"
+static void print_help(const struct dialogue *d) {
+    struct scene *scene = session_scene(d->s, d->s->me);
+    out_text(_("Type the number of a move, or its text. Also:\n"
              "  ?        the cards; ? CARD or ? RULE for one of them\n"
              "  table    the table again\n"
              "  moves    your moves again\n"
+             "  odds     what can be worked out of the chances\n"
+             "%s"
              "  back     choose again from the beginning\n"
              "  hint     what a strong bot would do, and why\n"
              "  auto     make my move for me whenever there is only one; again: ask me\n"
              "  undo     take your last move back, while nobody has learned from it\n"
-             "  quit     save and leave\n");
+             "  quit     save and leave\n"),
+             scene->notes_count
+                 ? "  notes    what you know of the others for certain, and what is possible\n"
+                 : "");
+    free(scene);
+}
+
+static void print_odds(const struct dialogue *d) {
+    struct buf out = heap_buf();
+    struct scene *scene = session_scene(d->s, d->s->me);
+    scene_lines(scene->odds, scene->odds_count, &out);
+    out_text("%s", scene->odds_count ? out.data : "There is nothing to work out now.\n");
+    heap_free(&out);
+    free(scene);
+}
+
+static void print_notes(const struct dialogue *d) {
+    struct buf out = heap_buf();
+    struct scene *scene = session_scene(d->s, d->s->me);
+    scene_lines(scene->notes, scene->notes_count, &out);
+    out_text("%s", scene->notes_count ? out.data : "There is nothing to note in this game.\n");
+    heap_free(&out);
+    free(scene);
 }
 
 /* ---- advice ---- */
@@ -145,11 +170,11 @@ static void print_reason(const struct dialogue *d, const struct reason *r) {
     const struct game *g = d->s->table.game;
     move_text(g, &r->move, &line);
     if (r->visits)
-        out_text("  %-20s wins about %.0f %%", line.data, (double)(100 * r->win));
+        out_text(_("  %-20s wins about %.0f %%"), line.data, (double)(100 * r->win));
     else
         out_text("  %-20s", line.data);
     if (r->share > 0 && r->share < 1)
-        out_text(", make it in %.0f %% of such cases", (double)(100 * r->share));
+        out_text(_(", make it in %.0f %% of such cases"), (double)(100 * r->share));
     out_text("\n");
     for (int i = 0; i < r->facts; i++) {
         buf_clear(&line);
@@ -164,11 +189,11 @@ static void print_hint(const struct dialogue *d) {
     struct buf best = heap_buf();
     struct move move = session_hint(d->s, &why);
     move_text(d->s->table.game, &move, &best);
-    out_text("The hard bot would say: %s", best.data);
+    out_text(_("The hard bot would say: %s"), best.data);
     if (why.legal == 1)
-        out_text(", the only move there is");
+        out_text(_(", the only move there is"));
     else if (why.iterations)
-        out_text(" (%u games tried out)", (unsigned)why.iterations);
+        out_text(_(" (%u games tried out)"), (unsigned)why.iterations);
     out_text("\n");
     for (int i = 0; i < why.count && i < TOLD_MOVES; i++)
         if (i == 0 || why.reason[i].visits > why.iterations / TOLD_PART)
@@ -181,12 +206,12 @@ static void print_hint(const struct dialogue *d) {
 static void refuse(struct dialogue *d, const char *why) {
     size_t n = strcspn(why, " ");
     bool rule = n > 1 && n < sizeof d->rule && why[n - 1] >= '0' && why[n - 1] <= '9';
-    out_text("Not possible: %s.\n", why);
+    out_text(_("Not possible: %s.\n"), why);
     d->rule[0] = 0;
     if (rule) {
         memcpy(d->rule, why, n);
         d->rule[n] = 0;
-        out_text("(\"? %s\" explains the rule.)\n", d->rule);
+        out_text(_("(\"? %s\" explains the rule.)\n"), d->rule);
     }
 }
 
@@ -200,12 +225,12 @@ static bool take_answer(struct dialogue *d, const char *line, struct move *out) 
         return false;
     }
     if (strspn(line, "0123456789") == strlen(line)) {
-        out_text("There is no %s to choose here. Type \"moves\" to see what there is.\n", line);
+        out_text(_("There is no %s to choose here. Type \"moves\" to see what there is.\n"), line);
         return false;
     }
     const char *why = move_parse(d->s->table.game, d->s->me, line, out);
     if (why) {
-        out_text("\"%s\" is not understood: %s. Type \"help\" for help.\n", line, why);
+        out_text(_("\"%s\" is not understood: %s. Type \"help\" for help.\n"), line, why);
         return false;
     }
     why = d->s->table.game->check(d->view, out);
@@ -228,13 +253,17 @@ static enum choice talk(struct dialogue *d, struct move *out) {
         if (!strcmp(line, "undo"))
             return CHOICE_UNDO;
         if (!strcmp(line, "help"))
-            print_help();
+            print_help(d);
         else if (line[0] == '?')
             explain(d, line + 1 + (line[1] == ' '));
         else if (!strcmp(line, "hint"))
             print_hint(d);
         else if (!strcmp(line, "table"))
             session_show(d->s, d->s->me);
+        else if (!strcmp(line, "odds"))
+            print_odds(d);
+        else if (!strcmp(line, "notes"))
+            print_notes(d);
         else if (!strcmp(line, "moves"))
             print_menu(&d->menu);
         else if (!strcmp(line, "auto")) {
@@ -249,7 +278,7 @@ static enum choice talk(struct dialogue *d, struct move *out) {
             menu_restart(&d->menu);
             print_menu(&d->menu);
         } else if (!line[0])
-            out_text("Type a number, a move, or \"help\".\n");
+            out_text(_("Type a number, a move, or \"help\".\n"));
         else if (take_answer(d, line, out))
             return CHOICE_MOVE;
     }

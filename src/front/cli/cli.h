@@ -24,8 +24,16 @@ struct args {
     uint32_t given; /* the flags that were, by their place in the table */
 };
 
+/* `value` says of which kind the value is (completion goes by it), NULL: there is none. */
+struct flag {
+    const char *name, *value, *help;
+    const char *(*take)(struct args *a, const char *value); /* NULL, or what would be right */
+};
+
 struct command {
-    const char *name, *usage, *summary;
+    const char *name;
+    const char *usage; /* the name, then what is not a flag, by kind: GAME, RECORD, … */
+    const char *summary;
     const char *flags; /* names of those it takes, with spaces between */
     const char *notes; /* more help, or NULL */
     int (*run)(struct args *a);
@@ -33,6 +41,10 @@ struct command {
 
 extern const struct command commands[]; /* up to one without a name */
 const struct command *command_find(const char *name);
+extern const char *const languages[]; /* up to NULL */
+
+/* The flags that a command takes (all, without one): the one after f, the first after NULL. */
+const struct flag *command_flag(const struct command *c, const struct flag *f);
 void command_help(const struct command *c, struct buf *out);
 
 /* Fills in what argv says; EXIT_FINE, or EXIT_USAGE after a message. -1: help was asked. */
@@ -51,6 +63,13 @@ int out_end(int code);
 
 /* A number in the form that printf knows by `format`, as a member of an open object. */
 void json_number(struct json *j, const char *key, const char *format, double v);
+
+/* The language of this run, and a text in it. */
+extern const struct lang *cli_lang;
+static inline const char *_(const char *text) __attribute__((format_arg(1)));
+static inline const char *_(const char *text) {
+    return lang_text(cli_lang, NULL, text);
+}
 
 /* The game that the first word names, or NULL after a message. */
 const struct game *args_game(const struct args *a);
@@ -74,5 +93,7 @@ int cmd_rules(struct args *a);
 int cmd_bench(struct args *a);
 int cmd_arena(struct args *a);
 int cmd_games(struct args *a);
+int cmd_credits(struct args *a);
+int cmd_completion(struct args *a);
 
 #endif

@@ -101,7 +101,7 @@ static enum choice my_decision(struct session *s) {
     if (c == CHOICE_MOVE) {
         const char *why = session_move(s, &m);
         if (why)
-            out_text("Not possible: %s.\n", why);
+            out_text(_("Not possible: %s.\n"), why);
     }
     if (c == CHOICE_UNDO) {
         const char *why = session_undo(s);
@@ -121,7 +121,7 @@ static void bot_decision(struct session *s, int seat) {
 /* The next person reads: not before the one before has looked away. */
 static bool hand_over(struct session *s, int seat) {
     char line[64];
-    out_text("\n%s is next. Let nobody else look, then press Enter.\n", s->names[seat]);
+    out_text(_("\n%s is next. Let nobody else look, then press Enter.\n"), s->names[seat]);
     if (!out_flush() || !read_line(line, sizeof line))
         return false;
     for (int i = 0; i < 60; i++)
@@ -148,27 +148,14 @@ static enum choice play_on(struct session *s) {
     return CHOICE_MOVE;
 }
 
-static void print_outcome(const struct session *s) {
-    struct outcome o;
-    s->table.game->outcome(s->table.state, &o);
-    out_text("\n");
-    session_show(s, s->me);
-    out_text("\nThe game is over.");
-    if (!o.winners)
-        out_text(" Nobody wins.");
-    FOR_SEATS(i, o.winners)
-        out_text(i == s->me ? " You win." : " %s wins.", s->names[i]);
-    out_text("\n");
-}
-
 /* EXIT_FINE with *out NULL if the person would rather leave. */
 static int ask_game(const struct game **out) {
     char line[64];
     *out = NULL;
     for (;;) {
-        out_text("Which game?\n");
+        out_text(_("Which game?\n"));
         for (int i = 1; i < game_count; i++)
-            out_text("  %d  %s (%s), %d to %d players\n", i, game_list[i]->title,
+            out_text(_("  %d  %s (%s), %d to %d players\n"), i, game_list[i]->title,
                      game_list[i]->id, game_list[i]->min_seats, game_list[i]->max_seats);
         out_text("> ");
         if (!out_flush())
@@ -186,7 +173,7 @@ static int ask_game(const struct game **out) {
             *out = g;
             return EXIT_FINE;
         }
-        out_text("Type a number from 1 to %d, or the name of a game; \"quit\" leaves.\n",
+        out_text(_("Type a number from 1 to %d, or the name of a game; \"quit\" leaves.\n"),
                  game_count - 1);
     }
 }
@@ -231,11 +218,13 @@ int cmd_play(struct args *a) {
     if (!code) {
         if (wants_screen(a))
             return play_on_screen(&s, a);
-        out_text("%s, %d players. You are seat %d. Type \"help\" for help.\n", s.match.game->title,
+        out_text(_("%s, %d players. You are seat %d. Type \"help\" for help.\n"), s.match.game->title,
                  s.match.nseats, s.me);
         bool over = play_on(&s) == CHOICE_MOVE;
-        if (over)
-            print_outcome(&s);
+        if (over) {
+            out_text("\n");
+            session_show(&s, s.me);
+        }
         out_flush();
         code = save(&s, a, over);
     }

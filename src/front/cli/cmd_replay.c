@@ -21,9 +21,10 @@ struct replay {
 static void set_view(struct replay *p, int view) {
     p->view = view;
     for (int i = 0; i < MAX_SEATS; i++) {
-        snprintf(p->s.name[i], sizeof p->s.name[i], i == view ? "you" : "Seat %d", i);
+        snprintf(p->s.name[i], sizeof p->s.name[i], _("Seat %d"), i);
         p->s.names[i] = p->s.name[i];
     }
+    p->s.speech = session_speech(&p->s, p->r.game, view);
 }
 
 static void go_to(struct replay *p, uint32_t at, bool tell) {
@@ -35,14 +36,14 @@ static void go_to(struct replay *p, uint32_t at, bool tell) {
         struct events ev = {.count = 0};
         table_move(&p->s.table, &p->r.move[p->at++], &ev);
         if (tell && p->at == at)
-            print_events(p->r.game, &ev, &(struct speech){.names = p->s.names, .reader = p->view});
+            print_events(p->r.game, &ev, &p->s.speech);
     }
 }
 
 /* Other seats' moves may be secret; their events say what this view may know. */
 static void print_step(const struct replay *p, uint32_t at) {
     const struct move *m = at ? &p->r.move[at - 1] : NULL;
-    out_text("\nMove %u of %u", at, p->r.move_count);
+    out_text(_("\nMove %u of %u"), at, p->r.move_count);
     if (m && (p->view == FULL || p->view == m->seat)) {
         char text[MOVE_TEXT_MAX];
         struct buf b = BUF(text);
@@ -85,13 +86,13 @@ static void step_command(struct replay *p, const char *line) {
     uint32_t last = p->r.move_count;
     if (!line[0] || !strcmp(line, "n")) {
         if (p->at == last) {
-            out_text("This is the end of the record.\n");
+            out_text(_("This is the end of the record.\n"));
             return;
         }
         go_to(p, p->at + 1, true);
     } else if (!strcmp(line, "p")) {
         if (p->at == 0) {
-            out_text("This is the beginning of the record.\n");
+            out_text(_("This is the beginning of the record.\n"));
             return;
         }
         go_to(p, p->at - 1, false);
@@ -99,19 +100,19 @@ static void step_command(struct replay *p, const char *line) {
         char *end;
         unsigned long to = strtoul(line + 2, &end, 10);
         if (*end || end == line + 2 || to > last) {
-            out_text("Go where? \"g 0\" to \"g %u\".\n", last);
+            out_text(_("Go where? \"g 0\" to \"g %u\".\n"), last);
             return;
         }
         go_to(p, (uint32_t)to, false);
     } else if (!strncmp(line, "v ", 2)) {
         int view;
         if (!parse_view(p, line + 2, &view)) {
-            out_text("Whose view? \"v 0\" to \"v %d\", or \"v all\".\n", p->r.nseats - 1);
+            out_text(_("Whose view? \"v 0\" to \"v %d\", or \"v all\".\n"), p->r.nseats - 1);
             return;
         }
         set_view(p, view);
     } else {
-        out_text("Enter or n: next, p: back, g N: go to move N, v SEAT or v all: view, q: quit.\n");
+        out_text(_("Enter or n: next, p: back, g N: go to move N, v SEAT or v all: view, q: quit.\n"));
         return;
     }
     show_step(p);
@@ -133,7 +134,7 @@ static void hear_event(void *context, const struct record *r, const struct event
     const struct replay *p = context;
     struct events ev = {.count = 1, .item = {*e}};
     ev.item[0].audience = EVERYONE;
-    print_events(r->game, &ev, &(struct speech){.names = p->s.names, .reader = r->seat});
+    print_events(r->game, &ev, &p->s.speech);
 }
 
 static void hear_move(void *context, const struct record *r, const struct move *m) {
@@ -185,7 +186,7 @@ static int replay_seat(const struct args *a, const struct buf *text, struct repl
         return misuse(a, "%s is one seat's record: it is read out whole, without flags",
                       a->word[0]);
     set_view(p, p->r.seat);
-    out_text("What seat %d saw:\n", p->r.seat);
+    out_text(_("What seat %d saw:\n"), p->r.seat);
     seat_record_read(text->data, text->size, &p->r, loud, &e);
     return EXIT_FINE;
 }

@@ -1,4 +1,4 @@
-/* The commands that fit a screen: games, trace, verify, rules. */
+/* The commands that fit a screen: games, trace, verify, rules, credits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +6,7 @@
 #include "core/record.h"
 #include "front/cli/cli.h"
 #include "front/cli/rulebook.h"
+#include "run/embedded.h"
 #include "run/system.h"
 #include "run/trace.h"
 
@@ -141,5 +142,12 @@ int cmd_rules(struct args *a) {
         buf_char(&out, '\n');
     out_buf(&out);
     heap_free(&out);
+    return EXIT_FINE;
+}
+
+int cmd_credits(struct args *a) {
+    if (a->words)
+        return misuse(a, "\"%s\" is one word too many", a->word[0]);
+    out_text("%s", embedded_text("credits.md")->text);
     return EXIT_FINE;
 }

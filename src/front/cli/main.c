@@ -20,12 +20,12 @@ const struct command commands[] = {
     {"trace", "trace GAME --players N --seed S [flags]",
      "Print one game between bots as JSON Lines: every question, move, chance and state",
      "players bots option seed", NULL, cmd_trace},
-    {"replay", "replay FILE [flags]", "Step through a recorded game, from any seat's view",
+    {"replay", "replay RECORD [flags]", "Step through a recorded game, from any seat's view",
      "view at step export-seat",
      "Commands while stepping: Enter or n (next), p (back), g N (go to move N),\n"
      "v SEAT or v all (view), q (quit). In a pipe the whole game is printed.\n",
      cmd_replay},
-    {"verify", "verify FILE [flags]",
+    {"verify", "verify RECORD [flags]",
      "Check a record: the deal, every move, every hash, the result", "json", NULL, cmd_verify},
     {"rules", "rules GAME [RULE]", "Print the rules of a game, or one rule by its number", "",
      NULL, cmd_rules},
@@ -39,6 +39,11 @@ const struct command commands[] = {
      "With --keep a match that was cut off goes on where it was.\n",
      cmd_arena},
     {"games", "games [flags]", "List the games", "json", NULL, cmd_games},
+    {"credits", "credits [flags]", "Tell who made the games and what the program is built with", "",
+     NULL, cmd_credits},
+    {"completion", "completion SHELL", "Print what makes bash, zsh or fish complete your words", "",
+     "To try it in bash: source <(koloda completion bash). \"make install\" puts it in place.\n",
+     cmd_completion},
     {.name = NULL},
 };
 
@@ -150,7 +155,7 @@ static void general_help(struct buf *out) {
         size_t start = out->size;
         buf_str(out, "  ");
         buf_str(out, c->name);
-        while (out->size < start + 10)
+        while (out->size < start + 14)
             buf_char(out, ' ');
         buf_str(out, c->summary);
         buf_char(out, '\n');

@@ -4,42 +4,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/cli/show.h"
 #include "run/sim.h"
 #include "run/system.h"
 
 /* ---- what a person reads ---- */
 
-static const struct {
-    const char *game;
-    void (*show)(const void *view, const char *const *names, struct buf *out);
-} shows[] = {{"cabbage", show_cabbage},
-             {"cardinal", show_cardinal},
-             {"coach", show_coach},
-             {"podelim", show_podelim}};
-
-void session_show(const struct session *s, int seat) {
-    _Alignas(8) unsigned char view[STATE_MAX];
-    struct buf out = heap_buf();
-    const struct game *g = s->table.game;
+static void take_view(const struct session *s, int seat, void *view) {
     if (seat == FULL)
-        memcpy(view, s->table.state, g->state_size);
+        memcpy(view, s->table.state, s->table.game->state_size);
     else
         table_view(&s->table, seat, view);
-    size_t i = 0, n = sizeof shows / sizeof shows[0];
-    while (i < n && strcmp(shows[i].game, g->id))
-        i++;
-    if (i < n)
-        shows[i].show(view, s->names, &out);
-    else { /* a game without a picture of its own shows its JSON */
-        struct json j = {.out = &out};
-        json_object(&j);
-        g->describe(view, &j);
-        json_object_end(&j);
-        buf_char(&out, '\n');
-    }
+}
+
+struct scene *session_scene(const struct session *s, int seat) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    struct scene *scene = heap_take(1, sizeof *scene);
+    take_view(s, seat, view);
+    scene_make(scene, s->table.game, view, &s->speech);
+    return scene;
+}
+
+/* For a game without a scene. */
+static void say_json(const struct session *s, int seat, struct buf *out) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    struct json j = {.out = out};
+    take_view(s, seat, view);
+    json_object(&j);
+    s->table.game->describe(view, &j);
+    json_object_end(&j);
+    buf_char(out, '\n');
+}
+
+void session_show(const struct session *s, int seat) {
+    struct buf out = heap_buf();
+    struct scene *scene = session_scene(s, seat);
+    if (!scene->areas)
+        say_json(s, seat, &out);
+    scene_plain(scene, &out);
     out_buf(&out);
     heap_free(&out);
+    free(scene);
 }
 
 void print_events(const struct game *g, const struct events *ev, const struct speech *s) {
@@ -73,6 +77,14 @@ void session_reader(struct session *s, int seat) {
         tell_missed(s, &s->missed[seat]);
 }
 
+struct speech session_speech(const struct session *s, const struct game *g, int reader) {
+    return (struct speech){.lang = cli_lang,
+                           .context = g->id,
+                           .names = s->names,
+                           .reader = reader,
+                           .you = reader != FULL};
+}
+
 static void name_seats(struct session *s) {
     for (int i = 0; i < s->match.nseats; i++) {
         if (s->people == SEAT(i))
@@ -83,8 +95,7 @@ static void name_seats(struct session *s) {
             snprintf(s->name[i], sizeof s->name[i], "Player %d", i);
         s->names[i] = s->name[i];
     }
-    s->speech = (struct speech){
-        .lang = s->speech.lang, .context = s->match.game->id, .names = s->names};
+    s->speech = session_speech(s, s->match.game, FULL);
     session_reader(s, s->people ? seat_first(s->people) : FULL);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/record.h"
 #include "front/cli/cli.h"
+#include "front/scene/scene.h"
 
 struct session {
     struct table table;
@@ -46,7 +47,14 @@ void session_text(const struct session *s, struct buf *out);
 /* What the hard bot would do on the person's seat, and why. Takes about as long as its move. */
 struct move session_hint(struct session *s, struct why *why);
 
-/* Prints the table as `seat` sees it, or everything for FULL. */
+/* How `reader`, a seat or FULL, is spoken to; by the session's names. */
+struct speech session_speech(const struct session *s, const struct game *g, int reader);
+
+/* The table as `seat` sees it, or everything for FULL; to be freed. It is told by the session's
+ * speech. */
+struct scene *session_scene(const struct session *s, int seat);
+
+/* Prints it as plain lines. */
 void session_show(const struct session *s, int seat);
 
 /* Prints the events that the reader may know. */

@@ -40,10 +40,6 @@ struct play {
     struct rect menu_rect;
 };
 
-static const char *_(const struct play *p, const char *text) {
-    return lang_text(p->s->speech.lang, NULL, text);
-}
-
 static void set_status(struct play *p, const char *text) {
     snprintf(p->status, sizeof p->status, "%s", text);
 }
@@ -75,11 +71,11 @@ static void explain_rule(struct play *p) {
 static void fill_help(struct play *p) {
     const struct game *g = p->s->table.game;
     explain_rule(p);
-    buf_str(&p->text, _(p, N_("Arrows and Enter, a number, the mouse, or the move's words choose a "
-                              "move; Esc goes back a step.")));
+    buf_str(&p->text, _("Arrows and Enter, a number, the mouse, or the move's words choose a "
+                              "move; Esc goes back a step."));
     buf_str(&p->text, "\n");
-    buf_str(&p->text, _(p, N_("F1 help, F2 hint, F3 odds, F4 notes, F8 take back, PgUp and PgDn "
-                              "scroll the table, q leave.")));
+    buf_str(&p->text, _("F1 help, F2 hint, F3 odds, F4 notes, F8 take back, PgUp and PgDn "
+                              "scroll the table, q leave."));
     buf_str(&p->text, "\n\n");
     for (int i = 0; i < g->words[0].count; i++) {
         const struct word *w = &g->words[0].word[i];
@@ -135,7 +131,7 @@ static void fill_panel(struct play *p) {
 
 static const char *panel_title(const struct play *p) {
     static const char *const titles[PANELS] = {N_("Odds"), N_("Notebook"), N_("Hint"), N_("Help")};
-    return _(p, titles[p->panel]);
+    return _(titles[p->panel]);
 }
 
 /* ---- drawing ---- */
@@ -149,7 +145,7 @@ static void draw_title(const struct play *p) {
 
 static void draw_keys(const struct play *p) {
     int row = screen_rows() - 1;
-    const char *keys = _(p, N_("F1 help  F2 hint  F3 odds  F4 notes  F8 take back  q leave"));
+    const char *keys = _("F1 help  F2 hint  F3 odds  F4 notes  F8 take back  q leave");
     put_fill(row, 0, screen_columns(), STYLE_BAR);
     put(row, 1, screen_columns() - 2, STYLE_BAR, keys);
 }
@@ -237,7 +233,7 @@ static void draw(struct play *p) {
     screen_erase();
     if (rows < LEAST_ROWS || columns < LEAST_COLUMNS) {
         put_wrapped(0, 0, columns, rows, STYLE_PLAIN,
-                    _(p, N_("The window is too small: 60 columns and 20 rows are needed.")));
+                    _("The window is too small: 60 columns and 20 rows are needed."));
         screen_show();
         return;
     }
@@ -327,7 +323,7 @@ static void refuse(struct play *p, const char *why) {
     }
     snprintf(p->status, sizeof p->status, "%s %s",
              lang_text(p->s->speech.lang, p->s->table.game->id, why),
-             rule ? _(p, N_("(F1 explains the rule)")) : "");
+             rule ? _("(F1 explains the rule)") : "");
 }
 
 static enum step pick(struct play *p, int k, struct move *out) {
@@ -342,7 +338,7 @@ static void open_panel(struct play *p, enum panel panel) {
     p->panel_open = !(p->panel_open && p->panel == panel);
     p->panel = panel;
     if (panel == PANEL_HINT && p->panel_open) {
-        set_status(p, _(p, N_("The bot is thinking …")));
+        set_status(p, _("The bot is thinking …"));
         draw(p);
         buf_clear(&p->text);
         fill_hint(p);
@@ -475,7 +471,7 @@ static enum step press(struct play *p, int key, struct move *out) {
         return STEP_LEAVE;
     default:
         if (key == 3 || (key == 'q' && !p->typed[0]))
-            return ask(p, _(p, N_("Save the game and leave? (y/n)"))) ? STEP_LEAVE : STEP_ON;
+            return ask(p, _("Save the game and leave? (y/n)")) ? STEP_LEAVE : STEP_ON;
         if (key == '?' && !p->typed[0])
             open_panel(p, PANEL_HELP);
         else
@@ -517,7 +513,7 @@ static bool let_bot_move(struct play *p, int seat) {
         snprintf(p->status, sizeof p->status, "%s: …", p->s->names[seat]);
         draw(p);
         int key = screen_key(0);
-        if ((key == 3 || key == 'q') && ask(p, _(p, N_("Save the game and leave? (y/n)"))))
+        if ((key == 3 || key == 'q') && ask(p, _("Save the game and leave? (y/n)")))
             return false;
     }
     struct move m = bot_best(b, NULL);
@@ -543,7 +539,7 @@ static bool person_moves(struct play *p, seatset asked) {
 /* After the end everybody may see everything, as long as they like. */
 static void show_end(struct play *p) {
     look(p);
-    set_status(p, _(p, N_("The game is over. Press Enter.")));
+    set_status(p, _("The game is over. Press Enter."));
     int key = KEY_NONE;
     while (key != KEY_ENTER_LINE && key != 'q' && key != KEY_ESCAPE && key != 3 &&
            key != KEY_IS_END_OF_INPUT) {

@@ -1,59 +1,27 @@
-/* What a bot knows of cabbage without search: one look ahead, by exact odds. */
+/* The bots of Intrigues and Cabbage: the best of the moment by exact odds, how long a search should
+ * think, and the reasons for a move. */
 #include <string.h>
 
-#include "games/cabbage/state.h"
+#include "games/cabbage/ai.h"
 
-/* A castle as if the game ended now, with the best use of its Dogs: each blocks all it can. */
-static int worth(const struct cabbage_state *s, const uint8_t castle[KINDS]) {
-    int best = 0;
-    for (int foxes = 0; foxes <= (castle[FOX] > 0); foxes++)
-        for (int all = 0; all <= (castle[WOLF] > 0); all++) {
-            int wolves = all ? castle[WOLF] : 0;
-            if (foxes + wolves > castle[DOG])
-                continue;
-            uint8_t after[KINDS];
-            memcpy(after, castle, sizeof after);
-            cabbage_intrigue(after, foxes, wolves, s->blocking_dogs_score);
-            int points = cabbage_points(after);
-            best = points > best ? points : best;
-        }
-    return best;
+static float payoff_of(const struct cabbage_state *s, int seat) {
+    float payoff[MAX_SEATS];
+    cabbage_evaluate(s, payoff);
+    return payoff[seat];
 }
 
-/* The seat's lead over the mean of the others, times their number. */
-static int lead(const struct cabbage_state *s, int seat) {
-    int others = s->head.nseats - 1, cats = cabbage_cat_seat(s), sum = 0;
-    for (int i = 0; i < s->head.nseats; i++) {
-        int points = worth(s, s->castle[i]) + (i == cats ? CABBAGE_CAT_POINTS : 0);
-        sum += i == seat ? others * points : -points;
-    }
-    return sum;
-}
+typedef float judge(const struct cabbage_state *s, int seat);
 
-static struct move best_choice(const struct cabbage_state *s, int seat, int *value);
-
-/* What a position in or after the seat's turn is worth to it, if it stops as soon as it may. */
-static int value_of(const struct cabbage_state *s, int seat) {
-    int value;
-    if (s->turn == seat && s->phase == PHASE_SAVE) {
-        best_choice(s, seat, &value);
-        return value;
-    }
-    if (s->turn != seat || s->middle_count == 0)
-        return lead(s, seat);
-    struct cabbage_state home = *s;
-    for (int i = 0; i < s->middle_count; i++)
-        home.castle[seat][s->middle[i]]++;
-    return lead(&home, seat);
-}
-
-static struct move best_choice(const struct cabbage_state *s, int seat, int *value) {
+/* The best answer to an effect, by a judge of what comes after it. */
+static struct move best_answer(const struct cabbage_state *s, int seat, judge *judge_of,
+                               float *value) {
     struct move move[64];
     int best = 0, count = cabbage_legal(s, seat, move);
+    *value = 0;
     for (int i = 0; i < count; i++) {
         struct cabbage_state after = *s;
         cabbage_apply(&after, &move[i], NULL);
-        int v = value_of(&after, seat);
+        float v = judge_of(&after, seat);
         if (i == 0 || v > *value) {
             best = i;
             *value = v;
@@ -62,36 +30,242 @@ static struct move best_choice(const struct cabbage_state *s, int seat, int *val
     return move[best];
 }
 
-/* B2: draws while the mean over all cards that may come is better than stopping. */
-static struct move draw_or_stop(const struct cabbage_state *s, int seat) {
-    const struct move draw = {.kind = CABBAGE_DRAW, .seat = (uint8_t)seat},
-                      stop = {.kind = CABBAGE_STOP, .seat = (uint8_t)seat};
-    if (s->middle_count == 0)
-        return draw;
-    if (s->deck_count == 0)
-        return stop;
-    uint8_t odds[KINDS] = {0};
-    if (s->looked)
-        odds[s->deck[s->deck_count - 1]] = 1;
-    else
+/* The seat still has to answer: the best it can do, and then stop. */
+static float value_answered(const struct cabbage_state *s, int seat) {
+    float value;
+    if (s->turn != seat || s->phase <= PHASE_TURN || s->phase >= PHASE_INTRIGUE)
+        return payoff_of(s, seat);
+    best_answer(s, seat, payoff_of, &value);
+    return value;
+}
+
+/* How many of each kind the next card may be, as far as the seat knows (B8); returns their sum. */
+static int odds_of(const struct cabbage_state *s, int seat, uint8_t odds[KINDS]) {
+    int top = s->deck[s->deck_count - 1];
+    if (!(s->looked & SEAT(seat)) || top == UNKNOWN) { /* a Cow that was only thought of */
         cabbage_unseen(s, odds);
-    int gain = 0, now = value_of(s, seat);
+        return s->deck_count;
+    }
+    memset(odds, 0, KINDS);
+    odds[top] = 1;
+    return 1;
+}
+
+/* The mean of what comes after drawing, over all cards that may be on top; `least` is what the
+ * seat can have instead when it sees the card. */
+static float mean_of_draw(const struct cabbage_state *s, int seat, judge *judge_of, float least) {
+    uint8_t odds[KINDS];
+    int all = odds_of(s, seat, odds);
+    float sum = 0;
     for (int card = 0; card < KINDS; card++) {
         if (!odds[card])
             continue;
         struct cabbage_state after = *s;
+        struct move draw = {.kind = CABBAGE_DRAW, .seat = (uint8_t)seat};
         after.deck[after.deck_count - 1] = (uint8_t)card;
         cabbage_apply(&after, &draw, NULL);
-        gain += odds[card] * (value_of(&after, seat) - now);
+        float value = judge_of(&after, seat);
+        sum += (float)odds[card] * (value > least ? value : least);
     }
-    return gain > 0 ? draw : stop;
+    return sum / (float)all;
 }
 
+enum { NO_CHOICE = -1000 }; /* less than any judge says */
+
+/* The turn goes on: stopping, or drawing just once more; after a Cow with open eyes (B8). */
+static float value_of_turn(const struct cabbage_state *s, int seat) {
+    float stop = payoff_of(s, seat);
+    if (s->deck_count == 0)
+        return stop;
+    float draw = mean_of_draw(s, seat, payoff_of, s->looked & SEAT(seat) ? stop : NO_CHOICE);
+    return draw > stop ? draw : stop;
+}
+
+/* What a draw leads to. Of what a Cat or a Chicken turns up a few samples must do. */
+static float value_after(const struct cabbage_state *s, int seat) {
+    enum { SAMPLES = 3 };
+    float sum = 0;
+    if (s->turn == seat && s->phase == PHASE_TURN)
+        return value_of_turn(s, seat);
+    if (s->phase > PHASE_TURN)
+        return value_answered(s, seat);
+    for (uint64_t key = 0; key < SAMPLES; key++) {
+        struct cabbage_state after = *s;
+        struct move chance = chance_move(key);
+        cabbage_apply(&after, &chance, NULL);
+        sum += value_answered(&after, seat);
+    }
+    return sum / SAMPLES;
+}
+
+/* B2: draws while that is better than stopping. */
 static struct move greedy(const void *view, int seat, struct rng *r) {
     const struct cabbage_state *s = view;
-    int value;
+    float value;
     (void)r;
-    return s->phase == PHASE_TURN ? draw_or_stop(s, seat) : best_choice(s, seat, &value);
+    if (s->phase != PHASE_TURN)
+        return best_answer(s, seat, value_answered, &value);
+    bool draw =
+        s->middle_count == 0 ||
+        (s->deck_count > 0 && mean_of_draw(s, seat, value_after, NO_CHOICE) > payoff_of(s, seat));
+    return (struct move){.kind = draw ? CABBAGE_DRAW : CABBAGE_STOP, .seat = (uint8_t)seat};
 }
 
-const struct game_ai cabbage_ai = {.greedy = greedy};
+/* ---- what a search asks for ---- */
+
+/* Answers by what they leave; to draw or to stop is the search's own question. */
+static void prior(const void *st, int seat, const struct move *moves, int count, float *out) {
+    const struct cabbage_state *s = st;
+    float value[64], best = 0;
+    if (s->phase == PHASE_TURN)
+        return;
+    for (int i = 0; i < count; i++) {
+        struct cabbage_state after = *s;
+        cabbage_apply(&after, &moves[i], NULL);
+        value[i] = payoff_of(&after, seat);
+        best = value[i] > best ? value[i] : best;
+    }
+    for (int i = 0; i < count; i++) {
+        float behind = 1 + 20 * (best - value[i]);
+        out[i] = 1 / (behind * behind);
+    }
+}
+
+static uint32_t effort(const void *view, int seat, enum level level) {
+    (void)view, (void)seat;
+    return level == LEVEL_HARD ? 4000 : 100000;
+}
+
+/* ---- reasons ---- */
+
+enum { FACT_FAIL, FACT_FAILS, FACT_LEAD, FACT_HOME, FACT_CASTLE, FACT_OTHER };
+
+static const struct fact_spec facts[] = {
+    [FACT_FAIL] = {"fail", "the next card fails the turn with a chance of {value}", FACT_CHANCE},
+    [FACT_FAILS] = {"fails", "this card fails the turn with a chance of {value}", FACT_CHANCE},
+    [FACT_LEAD] = {"points",
+                   "followed by a stop, and without the effects of cards, it changes the lead over "
+                   "the mean of the others by {value} points",
+                   FACT_POINTS},
+    [FACT_HOME] = {"home", "it brings home {value} points", FACT_POINTS},
+    [FACT_CASTLE] = {"castle", "your castle then scores {value}", FACT_COUNT},
+    [FACT_OTHER] = {"other", "the castle of {seat} changes by {value} points", FACT_POINTS,
+                    .of_seat = true},
+    {.id = NULL},
+};
+
+/* A seat's points as if the game ended now, the Cats included. */
+static int points_of(const struct cabbage_state *s, int seat) {
+    return cabbage_worth(s, s->castle[seat]) +
+           (seat == cabbage_cat_seat(s) ? CABBAGE_CAT_POINTS : 0);
+}
+
+static float lead_of(const struct cabbage_state *s, int seat) {
+    int sum = 0;
+    for (int i = 0; i < s->head.nseats; i++)
+        sum += i == seat ? 0 : points_of(s, i);
+    return (float)points_of(s, seat) - (float)sum / (float)(s->head.nseats - 1);
+}
+
+/* The middle goes to the castle of the seat on turn (B4). */
+static void bring_home(struct cabbage_state *s) {
+    for (int i = 0; i < s->middle_count; i++)
+        s->castle[s->turn][s->middle[i]]++;
+}
+
+/* The lead if the turn stops here, or when the Dog has saved the best (B5). */
+static float lead_home(const struct cabbage_state *s, int seat) {
+    if (s->turn == seat && s->phase == PHASE_SAVE) {
+        struct move move[64];
+        float best = 0;
+        int count = cabbage_legal(s, seat, move);
+        for (int i = 0; i < count; i++) {
+            struct cabbage_state after = *s;
+            cabbage_apply(&after, &move[i], NULL);
+            float lead = lead_of(&after, seat);
+            best = i == 0 || lead > best ? lead : best;
+        }
+        return best;
+    }
+    struct cabbage_state home = *s;
+    bring_home(&home);
+    return lead_of(&home, seat);
+}
+
+static int add_fact(struct fact *out, int n, int kind, int seat, float value) {
+    out[n] = (struct fact){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .value = value};
+    return n + 1;
+}
+
+/* B2: the odds of the next card. */
+static int explain_turn(const struct cabbage_state *s, const struct move *m, struct fact *out) {
+    int n = 0, bad = 0;
+    uint8_t odds[KINDS];
+    if (s->deck_count > 0) {
+        int all = odds_of(s, m->seat, odds);
+        for (int card = 0; card < KINDS; card++)
+            bad += card != WHEAT && cabbage_in_middle(s, card) ? odds[card] : 0;
+        n = add_fact(out, n, FACT_FAIL, m->seat, (float)bad / (float)all);
+    }
+    if (m->kind == CABBAGE_STOP) {
+        struct cabbage_state home = *s;
+        bring_home(&home);
+        return add_fact(out, n, FACT_HOME, m->seat,
+                        (float)(points_of(&home, m->seat) - points_of(s, m->seat)));
+    }
+    return add_fact(out, n, FACT_LEAD, m->seat,
+                    mean_of_draw(s, m->seat, lead_home, NO_CHOICE) - lead_home(s, m->seat));
+}
+
+/* The castle that a Fox, a Wolf or a Pig visits; or -1. */
+static int visited(const struct move *m) {
+    return m->kind == CABBAGE_FOX || m->kind == CABBAGE_PIG ? m->a
+           : m->kind == CABBAGE_WOLF                        ? m->b
+                                                            : -1;
+}
+
+/* The card that comes to the middle; or -1. */
+static int played(const struct move *m) {
+    return m->kind == CABBAGE_FOX                                    ? m->b
+           : m->kind == CABBAGE_CHICKEN || m->kind == CABBAGE_RABBIT ? m->a
+                                                                     : -1;
+}
+
+static int explain_answer(const struct cabbage_state *s, const struct move *m, struct fact *out) {
+    struct cabbage_state after = *s;
+    int n = 0, seat = m->seat, card = played(m), other = visited(m);
+    cabbage_apply(&after, m, NULL);
+    if (m->kind == CABBAGE_GUARD) {
+        uint8_t castle[KINDS];
+        memcpy(castle, s->castle[seat], sizeof castle);
+        cabbage_intrigue(castle, m->a, m->b, s->blocking_dogs_score);
+        return add_fact(out, n, FACT_CASTLE, seat, (float)cabbage_points(castle));
+    }
+    if (card >= 0 && card != WHEAT && cabbage_in_middle(s, card))
+        n = add_fact(out, n, FACT_FAILS, seat, 1);
+    if (s->phase == PHASE_SAVE)
+        n = add_fact(out, n, FACT_HOME, seat,
+                     (float)(points_of(&after, seat) - points_of(s, seat)));
+    else
+        n = add_fact(out, n, FACT_LEAD, seat, lead_home(&after, seat) - lead_home(s, seat));
+    if (other >= 0)
+        n = add_fact(out, n, FACT_OTHER, other,
+                     (float)(points_of(&after, other) - points_of(s, other)));
+    return n;
+}
+
+static int explain(const void *view, const struct move *m, struct fact out[FACTS_MAX]) {
+    const struct cabbage_state *s = view;
+    return s->phase == PHASE_TURN ? explain_turn(s, m, out) : explain_answer(s, m, out);
+}
+
+const struct game_ai cabbage_ai = {
+    .novice = cabbage_novice,
+    .greedy = greedy,
+    .prior = prior,
+    .evaluate = cabbage_evaluate,
+    .horizon = 1,
+    .effort = effort,
+    .explain = explain,
+    .facts = facts,
+};

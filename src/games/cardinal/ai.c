@@ -1,6 +1,6 @@
 /* What a bot knows of Grey Cardinal without search: what stopping now is worth, and by exact odds
  * what one more card is worth if it stops after that. */
-#include "games/cardinal/state.h"
+#include "games/cardinal/ai.h"
 
 enum { MOVES_MAX = 64 };
 
@@ -173,4 +173,22 @@ static struct move greedy(const void *view, int seat, struct rng *r) {
     return mean_of_next(s, seat) > stop ? reveal : choice;
 }
 
-const struct game_ai cardinal_ai = {.greedy = greedy};
+/* ---- how long to think ---- */
+
+static uint32_t effort(const void *view, int seat, enum level level) {
+    /* With more than two the judge errs more, and deeper looks gain less. */
+    static const uint32_t expert[CARDINAL_SEATS + 1] = {[2] = 100000, [3] = 30000, [4] = 20000};
+    const struct cardinal_state *s = view;
+    (void)seat;
+    if (s->phase == PHASE_REVEAL && s->row_count == 0 && !cardinal_upright(s))
+        return 0; /* C3: there is only the reveal */
+    return level == LEVEL_HARD ? 3000 : expert[s->head.nseats];
+}
+
+const struct game_ai cardinal_ai = {.novice = cardinal_novice,
+                                    .greedy = greedy,
+                                    .prior = cardinal_prior,
+                                    .evaluate = cardinal_evaluate,
+                                    .effort = effort,
+                                    .explain = cardinal_explain,
+                                    .facts = cardinal_facts};

@@ -325,7 +325,7 @@ const char *cardinal_check(const void *st, const struct move *m) {
     case CARDINAL_DESTROY:
         return check_destroy(s, m->a, m->b);
     case CARDINAL_BUST:
-        return cardinal_stands(s) ? "C6 the row does not have to be given up" : NULL;
+        return cardinal_stands(s) ? "C6 you may give the row up only while its last card is too high" : NULL;
     case CARDINAL_TAKE:
         return check_stop(s);
     case CARDINAL_SWAP:

@@ -23,6 +23,9 @@ struct coach_belief {
 /* Only the societies: `place` stays empty. */
 void belief_societies(struct coach_belief *b, const struct coach_state *view, int seat);
 
+/* The same by what has been measured of the deeds of good players: for bots that search. */
+void belief_keen(struct coach_belief *b, const struct coach_state *view, int seat);
+
 /* Where the items are, once the societies are weighed. */
 void belief_items(struct coach_belief *b, const struct coach_state *view);
 
@@ -32,6 +35,15 @@ double belief_same(const struct coach_belief *b, int seat, int other);
 /* How likely it is that naming these seats is right (K20, or K25 for the other society). */
 double belief_right(const struct coach_belief *b, const struct coach_state *view, seatset named,
                     int society);
+
+/* The exponential function, near enough for weighing, by multiplications only: the same on every
+ * machine. */
+static inline double coach_exp(double x) {
+    double y = 1 + (x < -12 ? -12 : x > 12 ? 12 : x) / 64;
+    for (int i = 0; i < 6; i++)
+        y *= y;
+    return y;
+}
 
 /* The goal item and the bag of a society. */
 static inline int coach_goal(int society) {

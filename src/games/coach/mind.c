@@ -1,50 +1,12 @@
-/* What things are worth to a bot. The weights were found by letting sides with different ones play
- * each other; a change of one is a change of how all greedy bots play. */
+/* What things are worth to a bot, by its beliefs and its taste. */
 #include "games/coach/mind.h"
 
-#define OWN_MORE 0.3       /* each goal item beside others of its kind is worth so much more */
-#define OTHER_GOAL 1.3     /* a goal item of the other society that could still win with it */
-#define OTHER_SPARE 0.65   /* the same if it cannot */
-#define TRAITOR 0.7        /* a goal item with a mate who has the Signet is lost by so much */
-#define BAG_EARLY 1.0      /* a bag while the pile is high; later it is nearly a goal item */
-#define DUEL_ITEM 0.32     /* Dagger and Gloves; Knives and Whip are worth half of it */
-#define ALONE_STEP 0.3     /* K21: the Signet, for each goal item but one in the same hand */
-#define DRAW 1.5           /* an item of the pile, in the mean of what may be there */
-#define DRAW_MORE 0.1      /* and for bringing the game on */
-#define HURRY 0.08         /* draws and sights gain so much with every round of turns */
-#define KNOW_SIDE 0.65     /* the society of somebody wholly unknown */
-#define KNOW_SIDE_GOAL 0.6 /* more for each goal item of ours in that hand */
-#define KNOW_HAND 0.12     /* a hand, for each goal item that is as likely there as not */
-#define SHOWN 0.5          /* what a seat learns about me, as a part of what it is to me */
-#define ANY_PROFESSION 0.48
-
-/* The other items, to whoever holds them. */
-static const double usefulness[ITEM_KINDS] = {
-    [DAGGER] = DUEL_ITEM,
-    [GLOVES] = DUEL_ITEM,
-    [POISON_RING] = 1.4 * DUEL_ITEM,
-    [KNIVES] = DUEL_ITEM / 2,
-    [WHIP] = DUEL_ITEM / 2,
-    [BOOK] = 0.2,
-    [CLOAK] = 0.2,
-    [PRIVILEGE] = 0.15,
-    [MONOCLE] = 0.15,
-    [SEXTANT] = 0.05,
-    [PEARL] = -0.4,
-    [MIRROR] = 0.05,
-    [SIGNET] = 0.05,
-};
-
-static const double profession_value[PROFESSIONS] = {
-    [THUG] = 0.4,        [GRANDMASTER] = 0.35, [BODYGUARD] = 0.3, [HYPNOTIST] = 0.45,
-    [DUELIST] = 0.4,     [POISONER] = 0.4,     [PRIEST] = 0.35,   [DOCTOR] = 0.35,
-    [CLAIRVOYANT] = 0.3, [DIPLOMAT] = 0.45,
-};
+#include <string.h>
 
 /* A journey must come to an end: after many rounds fighting over the same things is worth less
  * than what changes the game. */
 static double hurry(const struct mind *m) {
-    return 1 + HURRY * m->s->turn_number / m->b.seats;
+    return 1 + m->w->hurry * m->s->turn_number / m->b.seats;
 }
 
 /* ---- items ---- */
@@ -54,29 +16,30 @@ static double hurry(const struct mind *m) {
 static double goal_value(const struct mind *m, int kind, int seat) {
     int society = kind == KEY || kind == BAG_KEY ? ORDER : BROTHERHOOD;
     if (society != m->b.society)
-        return m->denied < 1.5 ? OTHER_GOAL : OTHER_SPARE;
-    return m->goals[seat][society] < 2.5 ? 1 + OWN_MORE * m->goals[seat][society] : 0.5;
+        return m->denied < 1.5 ? m->w->other_goal : m->w->other_spare;
+    return m->goals[seat][society] < 2.5 ? 1 + m->w->own_more * m->goals[seat][society] : 0.5;
 }
 
 static double weigh_goal(const struct mind *m, int kind, int seat) {
     bool bag = coach_item_traits[kind] & BAG;
     double early = bag ? (double)m->s->pile_count / COACH_ITEMS : 0;
-    double kept = seat == m->me ? 1 : 1 - TRAITOR * belief_count(&m->b, seat, SIGNET);
+    double kept = seat == m->me ? 1 : 1 - m->w->traitor * belief_count(&m->b, seat, SIGNET);
     double goal = goal_value(m, kind, seat) * kept;
-    return m->b.mate[seat] * (goal * (1 - early) + BAG_EARLY * early);
+    double alone = seat == m->me && coach_has(m->s, seat, SIGNET) ? m->w->alone_goal : 0;
+    return m->b.mate[seat] * ((goal + alone) * (1 - early) + m->w->bag_early * early);
 }
 
 /* K21: good in the own hand only, a mate with it is none. */
 static double weigh_signet(const struct mind *m, int seat) {
     double goals = m->goals[seat][ORDER] + m->goals[seat][BROTHERHOOD];
-    double value = usefulness[SIGNET] + (goals > 1 ? ALONE_STEP * (goals - 1) : 0);
+    double value = m->w->usefulness[SIGNET] + (goals > 1 ? m->w->alone_step * (goals - 1) : 0);
     return seat == m->me ? value : -value;
 }
 
 static double weigh_item(const struct mind *m, int kind, int seat) {
     if (mind_is_goal(kind))
         return weigh_goal(m, kind, seat);
-    return kind == SIGNET ? weigh_signet(m, seat) : usefulness[kind] * mind_sign(m, seat);
+    return kind == SIGNET ? weigh_signet(m, seat) : m->w->usefulness[kind] * mind_sign(m, seat);
 }
 
 static void count_goals(struct mind *m) {
@@ -88,34 +51,48 @@ static void count_goals(struct mind *m) {
     }
 }
 
-void mind_make(struct mind *m, const struct coach_state *view, int seat) {
+/* By the own masks: a full state tells no more than a view. */
+static void recall_professions(struct mind *m) {
+    memset(m->profession, UNKNOWN, sizeof m->profession);
+    for (int p = 0; p < PROFESSIONS; p++) {
+        uint16_t mask = m->s->profession_mask[m->me][p];
+        if (!(mask & (mask - 1)) && mask != PROFESSION_PILE)
+            m->profession[__builtin_ctz(mask)] = (uint8_t)p;
+    }
+}
+
+void mind_make(struct mind *m, const struct taste *w, const struct coach_state *view, int seat) {
     double pile = 0;
+    m->w = w;
     m->s = view;
     m->me = seat;
     m->denied = 0;
-    belief_societies(&m->b, view, seat);
+    (w->keen ? belief_keen : belief_societies)(&m->b, view, seat);
     belief_items(&m->b, view);
     count_goals(m);
+    recall_professions(m);
     for (int kind = 0; kind < ITEM_KINDS; kind++) {
         for (int i = 0; i < m->b.seats; i++)
             m->worth[kind][i] = weigh_item(m, kind, i);
         pile += m->worth[kind][seat] * belief_count(&m->b, BELIEF_PILE, kind);
     }
-    m->draw = view->pile_count ? hurry(m) * DRAW_MORE + DRAW * pile / view->pile_count : 0;
+    m->draw =
+        view->pile_count ? hurry(m) * m->w->draw_more + m->w->draw * pile / view->pile_count : 0;
 }
 
 /* ---- sights ---- */
 
 double mind_look(const struct mind *m, int seat) {
     double doubt = 4 * m->b.mate[seat] * (1 - m->b.mate[seat]);
-    return doubt * hurry(m) * (KNOW_SIDE + KNOW_SIDE_GOAL * m->goals[seat][m->b.society]);
+    return doubt * hurry(m) *
+           (m->w->know_side + m->w->know_side_goal * m->goals[seat][m->b.society]);
 }
 
 double mind_hand(const struct mind *m, int seat) {
     double doubt = 0;
     for (int slot = 0; slot < FIRST_SINGLE; slot++)
         doubt += 4 * m->b.place[slot][seat] * (1 - m->b.place[slot][seat]);
-    return KNOW_HAND * doubt;
+    return m->w->know_hand * doubt;
 }
 
 /* The least I lose by giving the seat one of my items. */
@@ -155,7 +132,7 @@ double mind_reward(const struct mind *m, int loser) {
 }
 
 double mind_defeat(const struct mind *m, int winner) {
-    double worst = mind_sign(m, winner) * SHOWN * KNOW_SIDE;
+    double worst = mind_sign(m, winner) * m->w->shown * m->w->know_side;
     for (int kind = 0; kind < ITEM_KINDS; kind++)
         if (coach_has(m->s, m->me, kind) && mind_moved(m, kind, m->me, winner) < worst)
             worst = mind_moved(m, kind, m->me, winner);
@@ -164,13 +141,13 @@ double mind_defeat(const struct mind *m, int winner) {
 
 /* ---- professions ---- */
 
-double mind_profession(int profession) {
-    return profession == UNKNOWN ? ANY_PROFESSION : profession_value[profession];
+double mind_profession(const struct mind *m, int profession) {
+    return profession == UNKNOWN ? m->w->any_profession : m->w->profession[profession];
 }
 
 static double present_profession(const struct mind *m, int seat) {
-    bool spent = m->s->profession[seat] != UNKNOWN && coach_spent(m->s, seat);
-    return spent ? 0 : mind_profession(m->s->profession[seat]);
+    bool spent = m->profession[seat] != UNKNOWN && coach_spent(m->s, seat);
+    return spent ? 0 : mind_profession(m, m->profession[seat]);
 }
 
 double mind_own_profession(const struct mind *m) {
@@ -178,9 +155,9 @@ double mind_own_profession(const struct mind *m) {
 }
 
 double mind_swap(const struct mind *m, int partner) {
-    const uint8_t *profession = m->s->profession;
-    double mine = mind_profession(profession[partner]) - present_profession(m, m->me);
-    double theirs = mind_profession(profession[m->me]) - present_profession(m, partner);
+    const uint8_t *profession = m->profession;
+    double mine = mind_profession(m, profession[partner]) - present_profession(m, m->me);
+    double theirs = mind_profession(m, profession[m->me]) - present_profession(m, partner);
     return mine + mind_sign(m, partner) * theirs;
 }
 
@@ -194,14 +171,14 @@ double mind_effect(const struct mind *m, int kind, int giver, int partner) {
     case BAG_GOBLET:
         return side * m->draw;
     case MONOCLE:
-        return mine ? mind_look(m, partner) : side * SHOWN * KNOW_SIDE;
+        return mine ? mind_look(m, partner) : side * m->w->shown * m->w->know_side;
     case PRIVILEGE:
-        return mine ? mind_hand(m, partner) : side * SHOWN * KNOW_HAND;
+        return mine ? mind_hand(m, partner) : side * m->w->shown * m->w->know_hand;
     case BOOK:
         swap = mind_swap(m, mine ? partner : giver);
         return swap > 0 ? swap : 0;
     case CLOAK: /* the best of the unused ones is a little better than any */
-        return side * (ANY_PROFESSION + 0.1 - present_profession(m, giver));
+        return side * (m->w->any_profession + 0.1 - present_profession(m, giver));
     default:
         return 0;
     }

@@ -5,17 +5,61 @@
 
 #include "games/coach/belief.h"
 
+/* What a bot values, and how it plays. Kinds of things first, then the manner of play. */
+struct taste {
+    double own_more;       /* each goal item beside others of its kind is worth so much more */
+    double other_goal;     /* a goal item of the other society that could still win with it */
+    double other_spare;    /* the same if it cannot */
+    double traitor;        /* a goal item with a mate who has the Signet is lost by so much */
+    double bag_early;      /* a bag while the pile is high; later it is nearly a goal item */
+    double alone_step;     /* K21: the Signet, for each goal item but one in the same hand */
+    double alone_goal;     /* K21: any goal item in my hand, if I have the Signet */
+    double draw;           /* an item of the pile, in the mean of what may be there */
+    double draw_more;      /* and for bringing the game on */
+    double hurry;          /* draws and sights gain so much with every round of turns */
+    double know_side;      /* the society of somebody wholly unknown */
+    double know_side_goal; /* more for each goal item of ours in that hand */
+    double know_hand;      /* a hand, for each goal item that is as likely there as not */
+    double shown;          /* what a seat learns about me, as a part of what it is to me */
+    double any_profession;
+    double token;         /* a duel token */
+    double once;          /* to keep a profession that works once for later */
+    double stake;         /* that a mate rather than a foe wins a duel */
+    double show_goal;     /* that a mate knows of a goal item of ours */
+    double refused_less;  /* how much less with each refusal by the same */
+    double accepts;       /* how often an offer is accepted */
+    double accepts_goal;  /* and one of a goal item or a bag */
+    double spy;           /* to spy, whatever there is to see */
+    double returned;      /* what an unwilling partner gives for my item */
+    double returned_mate; /* and a mate, who thinks of us both */
+    double votes_true;    /* how much more than half of the votes go the way of the societies */
+    double dare;          /* how sure one must be to declare */
+    double dare_less;     /* less with every round of turns */
+    double dare_rounds;
+    double waver;      /* moves about as good as each other are drawn */
+    double waver_vote; /* votes are only hints: who follows them too closely believes echoes */
+    double usefulness[ITEM_KINDS]; /* the other items, to whoever holds them */
+    double profession[PROFESSIONS];
+    bool keen; /* weighs societies by what was measured */
+};
+
+extern const struct taste coach_plain;
+/* For those who search, by the number of seats. */
+const struct taste *coach_keen(int seats);
+
 struct mind {
+    const struct taste *w;
     const struct coach_state *s; /* the view */
     int me;
     struct coach_belief b;
     double goals[MAX_SEATS][SOCIETIES];  /* goal items expected in each hand, bags included */
     double denied;                       /* of the other society's, those on the own side */
+    uint8_t profession[MAX_SEATS];       /* as far as I know, else UNKNOWN */
     double worth[ITEM_KINDS][MAX_SEATS]; /* an item in a hand, to me */
     double draw;                         /* the top item of the pile, to me */
 };
 
-void mind_make(struct mind *m, const struct coach_state *view, int seat);
+void mind_make(struct mind *m, const struct taste *w, const struct coach_state *view, int seat);
 
 /* Whatever is good for the seat, how good is that for me: 1 for mates, -1 for foes. */
 static inline double mind_sign(const struct mind *m, int seat) {
@@ -42,7 +86,7 @@ double mind_reward(const struct mind *m, int loser);
 double mind_defeat(const struct mind *m, int winner);
 
 /* To have this profession, fresh; to have the present one. */
-double mind_profession(int profession);
+double mind_profession(const struct mind *m, int profession);
 double mind_own_profession(const struct mind *m);
 
 /* To swap professions with a partner, by the Book. */
@@ -53,5 +97,13 @@ double mind_effect(const struct mind *m, int kind, int giver, int partner);
 
 /* A whole trade in which I give one kind of item for another. */
 double mind_trade(const struct mind *m, int partner, int give, int get);
+
+/* Of score.c: how a duel in which I attack the target may go, and what a legal move promises. */
+struct duel_chances {
+    double win, tie, lose;
+};
+
+struct duel_chances mind_duel(const struct mind *m, int target);
+double mind_score(const struct mind *m, const struct move *move);
 
 #endif

@@ -3,6 +3,7 @@
  * counting arguments of a description. */
 #include <string.h>
 
+#include "games/coach/belief.h"
 #include "games/coach/play.h"
 
 /* ---- matching ---- */
@@ -289,6 +290,16 @@ static void fill_sight(struct coach_state *s, int viewer) {
         know_hand(s, actor, s->winner == s->turn ? s->target : s->turn);
 }
 
+/* Everything but the societies. */
+static void fill_rest(struct coach_state *s, int viewer, struct rng *r) {
+    fill_professions(s, viewer, r);
+    fill_items(s, viewer, r);
+    for (int i = 0; i < s->head.nseats; i++)
+        if (i != viewer)
+            fill_knowledge(s, i);
+    fill_sight(s, viewer);
+}
+
 void coach_determinize(void *view, struct rng *r) {
     struct coach_state *s = view;
     int viewer = s->head.viewer;
@@ -296,10 +307,37 @@ void coach_determinize(void *view, struct rng *r) {
     if (s->phase == PHASE_OVER || s->phase == PHASE_DEAL)
         return;
     fill_societies(s, r);
-    fill_professions(s, viewer, r);
-    fill_items(s, viewer, r);
+    fill_rest(s, viewer, r);
+}
+
+/* ---- the same as likely as the viewer believes ---- */
+
+static void fill_believed_societies(struct coach_state *s, int viewer, struct rng *r) {
+    struct coach_belief b;
+    belief_keen(&b, s, viewer);
+    double rest = (double)(rng_next(r) >> 11) / 9007199254740992.0; /* 2^53 */
+    int split = 0;
+    while (split + 1 < b.split_count && rest >= b.weight[split])
+        rest -= b.weight[split++];
     for (int i = 0; i < s->head.nseats; i++)
-        if (i != viewer)
-            fill_knowledge(s, i);
-    fill_sight(s, viewer);
+        s->society[i] = (uint8_t)(b.split[split] >> i & 1 ? b.society : !b.society);
+}
+
+/* All have seen who looked at whose society. */
+static void fill_looks(struct coach_state *s, int viewer) {
+    for (int i = 0; i < s->head.nseats; i++)
+        for (int k = 0; k < s->head.nseats; k++)
+            if (i != viewer && s->tally[LOOKED][i][k])
+                s->society_known[i] |= (uint8_t)SEAT(k);
+}
+
+void coach_sample(void *view, struct rng *r) {
+    struct coach_state *s = view;
+    int viewer = s->head.viewer;
+    s->head.viewer = FULL;
+    if (s->phase == PHASE_OVER || s->phase == PHASE_DEAL)
+        return;
+    fill_believed_societies(s, viewer, r);
+    fill_rest(s, viewer, r);
+    fill_looks(s, viewer);
 }

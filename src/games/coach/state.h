@@ -400,6 +400,8 @@ const char *coach_audit(const void *st);
 
 /* Of sample.c */
 void coach_determinize(void *view, struct rng *r);
+/* The same, but as likely as the viewer believes by what all have done (game_ai.sample). */
+void coach_sample(void *view, struct rng *r);
 /* Where each item can be by what the viewer knows and by counting hands and pile: the masks of
  * the viewer's row, narrowed. The viewer is the view's, or any seat of a full state. */
 void coach_possible(const struct coach_state *s, int viewer, uint16_t out[COACH_SLOTS]);

@@ -96,7 +96,7 @@ const struct event_spec coach_events[COACH_EVENT_COUNT] = {
     [SAID_DRAWN] = {"drawn", ONE " item:b:item", .sentence = "{seat} [have|has] drawn {item}.",
                     .reveals = true},
     [SAID_HAND] = {"hand", TWO,
-                   .sentence = "{seat} [search|searches] {other} and [see|sees] all items.",
+                   .sentence = "{seat} [see|sees] all items of {other}.",
                    .reveals = true},
     [SAID_HAND_SEEN] = {"hand-seen", ONE " items:list:item",
                         .sentence = "{seat} [hold|holds] {items}.", .reveals = true},

@@ -66,26 +66,30 @@ static int best_value(const struct race *r, int seat, double *gain) {
     return best;
 }
 
-/* What the cards of a part would bring the seat. */
-static double part_gain(const struct podelim_state *s, struct race r, int seat, int start,
-                        int size) {
+/* Gives the seat the cards of a part; what that brings it, compared with the others. */
+static double take(const struct podelim_state *s, struct race *r, int seat, struct podelim_part p) {
     double sum = 0, gain = 0;
     int jokers = 0;
-    for (int i = start; i < start + size; i++) {
+    for (int i = p.start; i < p.start + p.size; i++) {
         if (s->row[i] == PODELIM_JOKER) {
             jokers++;
             continue;
         }
-        sum += add(&r, seat, s->row[i], 1 + r.loose[seat]);
-        r.loose[seat] = 0;
+        sum += add(r, seat, s->row[i], 1 + r->loose[seat]);
+        r->loose[seat] = 0;
     }
     for (; jokers; jokers--) {
-        int v = best_value(&r, seat, &gain);
+        int v = best_value(r, seat, &gain);
         if (v < 0)
             return sum + jokers; /* they wait; a point each is a guess */
-        sum += add(&r, seat, v, 1);
+        sum += add(r, seat, v, 1);
     }
     return sum;
+}
+
+static double part_gain(const struct podelim_state *s, struct race r, int seat,
+                        struct podelim_part p) {
+    return take(s, &r, seat, p);
 }
 
 /* ---- the vote as a game of its own ---- */
@@ -168,7 +172,7 @@ static double expect(const struct ballot *b, int seat) {
 
 /* ---- the decisions ---- */
 
-enum { SOLVE_ROUNDS = 16 };
+enum { SOLVE_ROUNDS = 16, VOTE_ROUNDS = 64, GUESSES = 2 };
 
 /* Gains of every stretch of the row, by its first card and its size, for every voter. */
 struct stretches {
@@ -194,30 +198,42 @@ static double expect_without(struct ballot b, int seat, int colour) {
     return expect(&b, seat);
 }
 
-static struct move choose_cut(const struct podelim_state *s, int seat, struct move *cut, int n) {
+static struct stretches stretch_gains(const struct podelim_state *s) {
     struct race r = look(s);
     struct stretches t;
     struct podelim_part p = s->part[0];
-    bool discards = s->head.nseats == 2 && p.size == podelim_row_size(s);
-    int choice = 0;
-    double best = -1e9;
     FOR_SEATS (i, s->voters)
         for (int start = p.start; start < p.start + p.size; start++)
             for (int size = 1; size <= p.start + p.size - start && size <= p.size - 2; size++)
-                t.gain[i][start][size] = part_gain(s, r, i, start, size);
+                t.gain[i][start][size] =
+                    part_gain(s, r, i, (struct podelim_part){(uint8_t)start, (uint8_t)size});
+    return t;
+}
+
+/* What the leader may expect of a cut. */
+static double cut_hope(const struct podelim_state *s, const struct stretches *t,
+                       const struct move *cut) {
+    struct ballot b = cut_ballot(s, t, cut->a, cut->b);
+    double worst = 1e9;
+    if (s->head.nseats > 2 || s->part[0].size < podelim_row_size(s)) {
+        solve(&b, SOLVE_ROUNDS);
+        return expect(&b, cut->seat);
+    }
+    for (int c = 0; c < PODELIM_COLOURS; c++) {
+        double v = expect_without(b, cut->seat, c);
+        worst = v < worst ? v : worst;
+    }
+    return worst;
+}
+
+static struct move choose_cut(const struct podelim_state *s, const struct move *cut, int n) {
+    struct stretches t = stretch_gains(s);
+    int choice = 0;
+    double best = -1e9;
     for (int k = 0; k < n; k++) {
-        struct ballot b = cut_ballot(s, &t, cut[k].a, cut[k].b);
-        double worst = 1e9;
-        for (int c = 0; discards && c < PODELIM_COLOURS; c++) {
-            double v = expect_without(b, seat, c);
-            worst = v < worst ? v : worst;
-        }
-        if (!discards) {
-            solve(&b, SOLVE_ROUNDS);
-            worst = expect(&b, seat);
-        }
-        if (worst > best)
-            best = worst, choice = k;
+        double hope = cut_hope(s, &t, &cut[k]);
+        if (hope > best)
+            best = hope, choice = k;
     }
     return cut[choice];
 }
@@ -228,7 +244,7 @@ static struct ballot open_ballot(const struct podelim_state *s) {
     for (int c = 0; c < PODELIM_COLOURS; c++) {
         b.size[c] = s->part[c].size;
         FOR_SEATS (i, s->voters)
-            b.gain[i][c] = part_gain(s, r, i, s->part[c].start, s->part[c].size);
+            b.gain[i][c] = part_gain(s, r, i, s->part[c]);
     }
     return b;
 }
@@ -245,13 +261,14 @@ static struct move choose_discard(const struct podelim_state *s, int seat, struc
     return discard[choice];
 }
 
-/* A vote that can be foreseen is a vote that can be spoiled: drawn from the mixture. */
+/* A vote that can be foreseen is a vote that can be spoiled: drawn from a mixture. Two guesses at
+ * what the others want are what a person makes; the search looks further. */
 static struct move choose_vote(const struct podelim_state *s, int seat, struct move *vote, int n,
                                struct rng *rng) {
     struct ballot b = open_ballot(s);
     double point = (double)(rng_next(rng) >> 11) / 9007199254740992.0; /* 2^53 */
     int k = 0;
-    solve(&b, 4 * SOLVE_ROUNDS);
+    solve(&b, GUESSES);
     for (; k < n - 1; k++) {
         point -= b.mix[seat][vote[k].a];
         if (point < 0)
@@ -268,7 +285,7 @@ static struct move greedy(const void *view, int seat, struct rng *rng) {
         return move[0];
     switch (s->phase) {
     case PODELIM_SPLITTING:
-        return choose_cut(s, seat, move, n);
+        return choose_cut(s, move, n);
     case PODELIM_DISCARDING:
         return choose_discard(s, seat, move);
     case PODELIM_VOTING:
@@ -282,4 +299,110 @@ static struct move greedy(const void *view, int seat, struct rng *rng) {
     }
 }
 
-const struct game_ai podelim_ai = {.greedy = greedy};
+/* ---- what speaks for a move ---- */
+
+enum { FACT_WORTH, FACT_WANTED, FACT_ALONE, FACT_HOPE, FACT_TAKES, FACT_RIVAL, FACT_TO_COME };
+
+static const struct fact_spec facts[] = {
+    [FACT_WORTH] = {"worth", "the cards are worth about {value} points", FACT_POINTS},
+    [FACT_WANTED] = {"wanted", "{seat} votes for the same part with a chance of about {value}",
+                     FACT_CHANCE, true},
+    [FACT_ALONE] = {"alone", "the chance to be the only one who votes for it is about {value}",
+                    FACT_CHANCE},
+    [FACT_HOPE] = {"hope", "the vote should then bring about {value} points, compared with others",
+                   FACT_POINTS},
+    [FACT_TAKES] = {"pile", "the pile then has {value} cards", FACT_COUNT},
+    [FACT_RIVAL] = {"rival", "the largest pile of another player has {value} cards", FACT_COUNT},
+    [FACT_TO_COME] = {"to-come", "of this value {value} cards are still to come", FACT_COUNT},
+    {.id = NULL},
+};
+
+/* The expected points that a part brings the seat itself, others aside. */
+static double own_points(const struct podelim_state *s, int seat, struct podelim_part p) {
+    struct race before = look(s), after = before;
+    double sum = 0;
+    take(s, &after, seat, p);
+    for (int v = 0; v < PODELIM_VALUES; v++)
+        sum += (v + 1) * (chance(&after, seat, v) - chance(&before, seat, v));
+    return sum;
+}
+
+static int explain_vote(const struct podelim_state *s, const struct move *m, struct fact *out) {
+    struct ballot b = open_ballot(s);
+    double share;
+    int n = 0;
+    solve(&b, VOTE_ROUNDS);
+    out[n++] =
+        (struct fact){.kind = FACT_WORTH, .value = (float)own_points(s, m->seat, s->part[m->a])};
+    out[n++] = (struct fact){.kind = FACT_ALONE, .value = (float)alone(&b, m->seat, m->a, &share)};
+    FOR_SEATS (i, s->voters & ~SEAT(m->seat))
+        out[n++] =
+            (struct fact){.kind = FACT_WANTED, .seat = (uint8_t)i, .value = (float)b.mix[i][m->a]};
+    return n;
+}
+
+static int explain_joker(const struct podelim_state *s, const struct move *m, struct fact *out) {
+    struct race r = look(s);
+    int best = 0;
+    double before = chance(&r, m->seat, m->a);
+    for (int i = 0; i < r.seats; i++)
+        if (i != m->seat && r.pile[i][m->a] > best)
+            best = r.pile[i][m->a];
+    r.pile[m->seat][m->a]++;
+    double gain = (m->a + 1) * (chance(&r, m->seat, m->a) - before);
+    out[0] = (struct fact){.kind = FACT_WORTH, .value = (float)gain};
+    out[1] = (struct fact){.kind = FACT_TAKES, .value = (float)r.pile[m->seat][m->a]};
+    out[2] = (struct fact){.kind = FACT_RIVAL, .value = (float)best};
+    out[3] = (struct fact){.kind = FACT_TO_COME, .value = (float)r.left[m->a]};
+    return 4;
+}
+
+static int explain(const void *view, const struct move *m, struct fact out[FACTS_MAX]) {
+    const struct podelim_state *s = view;
+    double hope;
+    switch (m->kind) {
+    case PODELIM_VOTE:
+        return explain_vote(s, m, out);
+    case PODELIM_ADD:
+        return explain_joker(s, m, out);
+    case PODELIM_SPLIT: {
+        struct stretches t = stretch_gains(s);
+        hope = cut_hope(s, &t, m);
+        break;
+    }
+    default:
+        hope = expect_without(open_ballot(s), m->seat, m->a);
+        out[1] = (struct fact){.kind = FACT_WORTH,
+                               .value = (float)own_points(s, m->seat, s->part[m->a])};
+    }
+    out[0] = (struct fact){.kind = FACT_HOPE, .value = (float)hope};
+    return m->kind == PODELIM_SPLIT ? 1 : 2;
+}
+
+/* Iterations. With more than two players a cut leads to more votes than can be tried: greedy cuts
+ * better. */
+/* Two players who both look far give each other nothing at all; hard looks far only in the last
+ * row, where votes are a small game of their own. */
+static uint32_t effort(const void *view, int seat, enum level level) {
+    const struct podelim_state *s = view;
+    bool two = s->head.nseats == 2;
+    (void)seat;
+    if (!two && s->phase == PODELIM_SPLITTING)
+        return 0;
+    if (two && level == LEVEL_HARD)
+        return s->deck_left ? 400 : 20000;
+    if (s->phase == PODELIM_PLACING)
+        return 4000;
+    return level == LEVEL_HARD ? 20000 : 60000;
+}
+
+const struct game_ai podelim_ai = {
+    .novice = podelim_novice,
+    .greedy = greedy,
+    .prior = podelim_prior,
+    .evaluate = podelim_evaluate,
+    .effort = effort,
+    .solve = podelim_solve,
+    .explain = explain,
+    .facts = facts,
+};

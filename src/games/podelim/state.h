@@ -127,6 +127,16 @@ void podelim_determinize(void *view, struct rng *r);
 const char *podelim_audit(const void *st);
 int podelim_count_open(const struct podelim_state *s, uint8_t count[PODELIM_CARDS]);
 
+/* Of endgame.c */
+bool podelim_solve(const void *view, int seat, const struct move *moves, int count, float *share);
+
+/* Of quick.c */
+struct move podelim_novice(const void *st, int seat, struct rng *r);
+void podelim_prior(const void *st, int seat, const struct move *moves, int count, float *out);
+
+/* Of judge.c */
+void podelim_evaluate(const void *st, float payoff[MAX_SEATS]);
+
 extern const struct game_ai podelim_ai; /* of ai.c */
 
 extern const struct game game_podelim;

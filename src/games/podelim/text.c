@@ -35,7 +35,7 @@ const struct event_spec podelim_events[PODELIM_EVENT_COUNT] = {
                            .sentence = "{seat} [throw|throws] the {colour} part away: {cards}."},
     [PODELIM_VOTED] = {.id = "voted",
                        .fields = "seat:seat:seat colour:a:colour",
-                       .sentence = "{seat} voted for the {colour} part.",
+                       .sentence = "{seat} [vote|votes] for the {colour} part.",
                        .reveals = true},
     [PODELIM_WON] =
         {.id = "won",

@@ -1,0 +1,179 @@
+/* The table of Intrigues and Cabbage. */
+#include "games/cabbage/state.h"
+
+#include "front/scene/scene.h"
+
+static const struct look looks[KINDS] = {
+    [CAT] = {"♦", TINT_MAGENTA},  [PIG] = {"●", TINT_MAGENTA}, [CHICKEN] = {"▼", TINT_YELLOW},
+    [COW] = {"■", TINT_CYAN},     [FOX] = {"►", TINT_RED},     [WOLF] = {"▲", TINT_RED},
+    [DOG] = {"†", TINT_BLUE},     [RABBIT] = {"○", TINT_CYAN}, [CABBAGE] = {"♣", TINT_GREEN},
+    [WHEAT] = {"‡", TINT_YELLOW},
+};
+
+static struct face *add(struct scene *s, struct area *a, int card, int count) {
+    return scene_card(s, a, &cabbage_words[0].word[card], &looks[card], count);
+}
+
+static void add_pile(struct scene *s, struct area *a, const uint8_t pile[KINDS]) {
+    for (int card = 0; card < KINDS; card++)
+        if (pile[card])
+            add(s, a, card, pile[card]);
+}
+
+/* ---- the areas ---- */
+
+/* In order of play; Wheat makes one stack. */
+static void add_middle(struct scene *s, const struct cabbage_state *st) {
+    struct area *a = scene_area(s, AREA_CENTRE, -1, scene_text(s, "Middle"));
+    struct face *wheat = NULL, *last = NULL;
+    for (int i = 0; i < st->middle_count; i++) {
+        if (st->middle[i] == WHEAT && wheat) {
+            wheat->count++;
+            continue;
+        }
+        last = add(s, a, st->middle[i], 1);
+        if (st->middle[i] == WHEAT)
+            wheat = last;
+    }
+    if (st->phase == PHASE_SAVE && last)
+        last->note = scene_text(s, "fails the turn");
+}
+
+static void add_shown(struct scene *s, const struct cabbage_state *st) {
+    struct area *a = scene_area(s, AREA_CENTRE, -1, scene_text(s, "Turned up"));
+    for (int i = 0; i < st->shown_count; i++)
+        add(s, a, st->shown[i], 1);
+}
+
+/* The top of the deck if somebody who reads this has seen it, else UNKNOWN. */
+static int known_top(const struct cabbage_state *st) {
+    return st->looked && st->deck_count ? st->deck[st->deck_count - 1] : UNKNOWN;
+}
+
+static void add_piles(struct scene *s, const struct cabbage_state *st) {
+    int top = known_top(st);
+    if (st->phase != PHASE_OVER) {
+        struct area *deck = scene_area(s, AREA_PILE, -1, scene_text(s, "Deck"));
+        if (top != UNKNOWN)
+            add(s, deck, top, 1)->note = scene_text(s, "on top");
+        scene_unknown(s, deck, st->deck_count - (top != UNKNOWN));
+    }
+    add_pile(s, scene_area(s, AREA_PILE, -1, scene_text(s, "Discard pile")), st->discard);
+}
+
+/* What a castle would score if the game ended now without an intrigue. */
+static int points_now(const struct cabbage_state *st, int seat) {
+    return cabbage_points(st->castle[seat]) +
+           (cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0);
+}
+
+static void add_castles(struct scene *s, const struct cabbage_state *st) {
+    bool over = st->phase == PHASE_OVER;
+    for (int i = 0; i < st->head.nseats; i++) {
+        struct value n = value_number(points_now(st, i));
+        struct area *a = scene_seat(
+            s, i, SCENE_SAY(s, "[Your castle|Castle of {seat:gen}]", {"seat", value_seat(i)}));
+        add_pile(s, a, st->castle[i]);
+        a->remark = over ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
+                         : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});
+    }
+}
+
+/* ---- the prompt ---- */
+
+static const char *question(const struct cabbage_state *st) {
+    static const char *const text[PHASE_COUNT] = {
+        [PHASE_DEAL] = N_("The deck is shuffled"),
+        [PHASE_CAT_SHOW] = N_("The Cat turns up cards of the discard pile"),
+        [PHASE_CHICKEN_SHOW] = N_("The Chicken turns up cards of the discard pile"),
+        [PHASE_TURN] = N_("[Your turn: draw or stop|Turn of {seat:gen}: draw or stop]"),
+        [PHASE_FOX] = N_("[Your Fox takes a card from another castle: choose which|{seat} "
+                         "chooses what the Fox takes from another castle]"),
+        [PHASE_WOLF] = N_("[Your Wolf drives a card out of your castle: choose which, and "
+                          "where to|{seat} chooses what the Wolf drives out, and where to]"),
+        [PHASE_PIG] = N_("[Your Pig has a card of another castle thrown out: choose which|"
+                         "{seat} chooses what the Pig has thrown out]"),
+        [PHASE_CHICKEN] = N_("[Choose which of the cards turned up you play|{seat} chooses "
+                             "one of the cards turned up]"),
+        [PHASE_RABBIT] = N_("[Your Rabbit brings out a card of your castle: choose which|"
+                            "{seat} chooses what the Rabbit brings out]"),
+        [PHASE_SAVE] = N_("[Your turn has failed: choose what the Dog saves|The turn of "
+                          "{seat:gen} has failed: the Dog may save something]"),
+        [PHASE_INTRIGUE] = N_("[The intrigue: choose what your Dogs block|The intrigue: "
+                              "{seat} chooses what the Dogs block]"),
+    };
+    if (st->phase == PHASE_TURN && st->middle_count == 0)
+        return N_("[Your turn: draw the first card|Turn of {seat:gen}: the first card is drawn]");
+    if (st->phase == PHASE_TURN && st->deck_count == 0)
+        return N_("[The deck is empty: you can only stop|The deck is empty: {seat} can only stop]");
+    return text[st->phase];
+}
+
+static void ask(struct scene *s, const struct cabbage_state *st) {
+    if (st->phase != PHASE_OVER)
+        s->prompt = SCENE_SAY(s, question(st), {"seat", value_seat(st->seat)});
+}
+
+/* ---- the odds ---- */
+
+static bool would_fail(const struct cabbage_state *st, int card) {
+    return card != WHEAT && cabbage_in_middle(st, card);
+}
+
+static const char *certain(struct scene *s, const struct cabbage_state *st, int top) {
+    struct value card = value_word(cabbage_words[0].word, top);
+    return would_fail(st, top)
+               ? SCENE_SAY(s, "The next card is known: {card}. It fails the turn", {"card", card})
+               : SCENE_SAY(s, "The next card is known: {card}. It does not fail the turn",
+                           {"card", card});
+}
+
+static void add_next(struct scene *s, const struct cabbage_state *st) {
+    uint8_t left[KINDS];
+    int bad = 0, top = known_top(st);
+    cabbage_unseen(st, left);
+    for (int card = 0; card < KINDS; card++)
+        bad += would_fail(st, card) ? left[card] : 0;
+    if (top != UNKNOWN)
+        scene_odds(s, certain(s, st, top));
+    else
+        scene_odds(s, SCENE_SAY(s, "The next card fails the turn at once: {p} %, {k} of {n}",
+                                {"p", value_number(percent(bad, st->deck_count))},
+                                {"k", value_number(bad)}, {"n", value_number(st->deck_count)}));
+    scene_odds(
+        s, SCENE_SAY(s, "Left in the deck: {cards}",
+                     {"cards", value_text(scene_counts(s, cabbage_words[0].word, left, KINDS))}));
+}
+
+static void add_stop(struct scene *s, const struct cabbage_state *st) {
+    struct cabbage_state after = *st;
+    for (int i = 0; i < st->middle_count; i++)
+        after.castle[st->turn][st->middle[i]]++;
+    scene_odds(s, SCENE_SAY(s,
+                            "Stopping now makes [your castle|the castle of {seat:gen}] worth {to} "
+                            "{to|point|points}, from {from} before",
+                            {"seat", value_seat(st->turn)},
+                            {"to", value_number(points_now(&after, st->turn))},
+                            {"from", value_number(points_now(st, st->turn))}));
+}
+
+static void add_odds(struct scene *s, const struct cabbage_state *st) {
+    if (st->phase < PHASE_TURN || st->phase >= PHASE_SAVE)
+        return;
+    if (st->deck_count)
+        add_next(s, st);
+    if (st->phase == PHASE_TURN && st->middle_count)
+        add_stop(s, st);
+}
+
+void scene_cabbage(struct scene *s, const void *view) {
+    const struct cabbage_state *st = view;
+    if (st->phase != PHASE_OVER)
+        add_middle(s, st);
+    if (st->phase == PHASE_CHICKEN)
+        add_shown(s, st);
+    add_piles(s, st);
+    add_castles(s, st);
+    ask(s, st);
+    add_odds(s, st);
+}

@@ -1,0 +1,169 @@
+/* Scenes of all games over whole plays: they fit, say nothing unfinished, and depend on nothing
+ * that their reader does not know. */
+#include "prop.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "front/scene/scene.h"
+#include "run/langs.h"
+#include "run/system.h"
+
+static const char *const names[MAX_SEATS] = {
+    "A very long name, indeed", "Ґанна", "Bob", "Кіт", "e", "Fff", "G", "The eighth of eight"};
+
+static struct speech speech_for(const struct game *g, int reader, const char *lang) {
+    return (struct speech){.lang = lang ? lang_find(lang) : NULL,
+                           .context = g->id,
+                           .names = names,
+                           .reader = reader,
+                           .you = reader != FULL};
+}
+
+/* ---- what holds for every scene ---- */
+
+static void check_text(const struct play *p, const char *text, const char *what) {
+    HOLDS(p, text && strcmp(text, "…"), "%s does not fit", what);
+    HOLDS(p, !strpbrk(text, "{}[]|\n"), "%s is not filled in: %s", what, text);
+}
+
+static void check_symbol(const struct play *p, const struct face *f) {
+    mbstate_t state = {0};
+    wchar_t c;
+    size_t size = strlen(f->symbol);
+    if (!*f->name) {
+        HOLDS(p, size == 0, "an unknown card has the symbol %s", f->symbol);
+        return;
+    }
+    HOLDS(p, size && mbrtowc(&c, f->symbol, size, &state) == size, "%s: not a character", f->name);
+    HOLDS(p, wcwidth(c) == 1, "%s: the symbol %s is not one column wide", f->name, f->symbol);
+}
+
+static void check_faces(const struct play *p, const struct scene *s, const struct area *a) {
+    for (int i = a->first; i < a->first + a->count; i++) {
+        const struct face *f = &s->face[i];
+        check_text(p, f->name, "a name");
+        check_text(p, f->corner, "a corner");
+        check_text(p, f->note, "a note");
+        check_symbol(p, f);
+        HOLDS(p, f->count > 0, "%d times %s", f->count, f->name);
+    }
+}
+
+static void check_areas(const struct play *p, const struct scene *s) {
+    int faces = 0;
+    for (int i = 0; i < s->areas; i++) {
+        const struct area *a = &s->area[i];
+        HOLDS(p, a->first == faces, "%s has the faces of another area", a->title);
+        faces += a->count;
+        HOLDS(p, *a->title, "an area without a title");
+        HOLDS(p, (a->kind == AREA_OWN) == (a->seat >= 0 && a->seat == s->viewer),
+              "%s is of the wrong kind", a->title);
+        HOLDS(p, !a->active || s->awaited & SEAT(a->seat), "%s is not awaited", a->title);
+        check_text(p, a->title, "a title");
+        check_text(p, a->remark, "a remark");
+        check_faces(p, s, a);
+    }
+    HOLDS(p, faces == s->faces, "%d faces are in no area", s->faces - faces);
+}
+
+static void check_line(const struct play *p, const char *line) {
+    const char *sign = strstr(line, " %");
+    check_text(p, line, "a line");
+    if (!sign)
+        return;
+    const char *number = sign;
+    while (number > line && number[-1] >= '0' && number[-1] <= '9')
+        number--;
+    int share = atoi(number);
+    HOLDS(p, number < sign && share >= 0 && share <= 100, "no chance: %s", line);
+}
+
+static void check_scene(const struct play *p, const struct scene *s) {
+    HOLDS(p, s->areas < SCENE_AREAS, "there are %d areas", s->areas);
+    HOLDS(p, s->faces < SCENE_FACES, "there are %d faces", s->faces);
+    HOLDS(p, s->odds_count < SCENE_LINES && s->notes_count < SCENE_LINES, "too many lines");
+    HOLDS(p, *s->prompt, "there is no prompt");
+    check_text(p, s->prompt, "the prompt");
+    check_areas(p, s);
+    for (int i = 0; i < s->odds_count; i++)
+        check_line(p, s->odds[i]);
+    for (int i = 0; i < s->notes_count; i++)
+        check_line(p, s->notes[i]);
+}
+
+/* ---- twins ---- */
+
+/* Everything that the scene says and shows. */
+static void write_scene(const struct scene *s, struct buf *out) {
+    scene_plain(s, out);
+    for (int i = 0; i < s->areas; i++)
+        buf_int(out, s->area[i].kind * 100 + s->area[i].seat * 10 + s->area[i].active);
+    for (int i = 0; i < s->faces; i++) {
+        buf_str(out, s->face[i].symbol);
+        buf_int(out, s->face[i].tint * 10 + s->face[i].dim);
+    }
+    scene_lines(s->odds, s->odds_count, out);
+    scene_lines(s->notes, s->notes_count, out);
+}
+
+static void same_for_twins(struct play *p, const struct state *view, int seat) {
+    static struct scene mine, twin;
+    struct speech speech = speech_for(p->game, seat, "en");
+    struct state other = *view;
+    struct buf a = heap_buf(), b = heap_buf();
+    p->game->determinize(other.byte, &p->rng);
+    p->game->redact(other.byte, seat);
+    scene_make(&mine, p->game, view->byte, &speech);
+    scene_make(&twin, p->game, other.byte, &speech);
+    write_scene(&mine, &a);
+    write_scene(&twin, &b);
+    HOLDS(p, !strcmp(a.data, b.data), "seat %d: the scenes of twins differ:\n%s\n%s", seat, a.data,
+          b.data);
+    heap_free(&a);
+    heap_free(&b);
+}
+
+/* ---- games ---- */
+
+static void check_reader(struct play *p, int seat) {
+    static const char *const langs[] = {NULL, "en", "uk", "ru"};
+    static struct scene s;
+    struct state view = p->st;
+    if (seat != FULL)
+        play_view(p, seat, &view);
+    for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++) {
+        struct speech speech = speech_for(p->game, seat, langs[i]);
+        scene_make(&s, p->game, view.byte, &speech);
+        check_scene(p, &s);
+    }
+    if (seat != FULL)
+        same_for_twins(p, &view, seat);
+}
+
+static void game_scenes(struct play *p) {
+    bool has_scene = strcmp(p->game->id, "null") != 0;
+    do
+        if (has_scene && play_sampled(p)) {
+            for (int i = 0; i < p->config.nseats; i++)
+                check_reader(p, i);
+            check_reader(p, FULL);
+        }
+    while (play_step(p));
+    if (has_scene)
+        check_reader(p, 0);
+}
+
+static void scenes_fit_and_tell_no_secrets(void **state) {
+    (void)state;
+    setlocale(LC_CTYPE, "C.UTF-8");
+    prop_run(&(struct property){"scenes", 1500, game_scenes});
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(scenes_fit_and_tell_no_secrets)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,93 @@
+/* The odds of Intrigues and Cabbage against counting: every card that may be the next is drawn. */
+#include "prop.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "front/scene/scene.h"
+#include "games/cabbage/state.h"
+
+static const char *const names[MAX_SEATS] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+
+/* Does the turn fail if card i of the deck is drawn next? */
+static bool fails_with(const struct cabbage_state *full, int i) {
+    struct cabbage_state s = *full;
+    struct events ev = {.count = 0};
+    int top = s.deck_count - 1;
+    s.deck[top] = full->deck[i];
+    s.deck[i] = full->deck[top];
+    cabbage_apply(&s, &(struct move){.kind = CABBAGE_DRAW, .seat = s.seat}, &ev);
+    for (int k = 0; k < ev.count; k++)
+        if (ev.item[k].kind == SAID_FAILED)
+            return true;
+    return false;
+}
+
+static void check_known(struct play *p, const struct scene *s, const struct cabbage_state *full) {
+    bool fails = fails_with(full, full->deck_count - 1);
+    HOLDS(p, strstr(s->odds[0], fails ? "It fails the turn" : "It does not fail the turn"),
+          "the next card %s the turn: %s", fails ? "fails" : "does not fail", s->odds[0]);
+}
+
+static void check_chance(struct play *p, const struct scene *s, const struct cabbage_state *full) {
+    int share, part, whole, failing = 0;
+    const char *numbers = strchr(s->odds[0], ':');
+    HOLDS(p, numbers && sscanf(numbers, ": %d %%, %d of %d", &share, &part, &whole) == 3,
+          "no chance: %s", s->odds[0]);
+    for (int i = 0; i < full->deck_count; i++)
+        failing += fails_with(full, i);
+    HOLDS(p, part == failing && whole == full->deck_count, "%d of %d fail: %s", failing,
+          full->deck_count, s->odds[0]);
+    double exact = 100.0 * failing / full->deck_count;
+    HOLDS(p, share >= exact - 0.5 && share <= exact + 0.5, "%f %%: %s", exact, s->odds[0]);
+}
+
+static void check_stop(struct play *p, const struct scene *s, const struct cabbage_state *full) {
+    struct cabbage_state after = *full;
+    int points, seat = full->turn;
+    const char *worth = strstr(s->odds[s->odds_count - 1], "worth ");
+    HOLDS(p, worth && sscanf(worth, "worth %d", &points) == 1, "nothing is said of stopping");
+    cabbage_apply(&after, &(struct move){.kind = CABBAGE_STOP, .seat = after.seat}, NULL);
+    int wanted = cabbage_points(after.castle[seat]) +
+                 (cabbage_cat_seat(&after) == seat ? CABBAGE_CAT_POINTS : 0);
+    HOLDS(p, points == wanted, "stopping makes %d points: %s", wanted, worth);
+}
+
+static void check_view(struct play *p, int seat) {
+    static struct scene s;
+    struct state view;
+    struct speech speech = {.context = "cabbage", .names = names, .reader = seat, .you = true};
+    play_view(p, seat, &view);
+    const struct cabbage_state *v = (const struct cabbage_state *)view.byte;
+    scene_make(&s, p->game, view.byte, &speech);
+    for (int k = 0; k < 3; k++) {
+        struct state full = view;
+        const struct cabbage_state *f = (const struct cabbage_state *)full.byte;
+        cabbage_determinize(full.byte, &p->rng);
+        if (v->deck_count && v->looked)
+            check_known(p, &s, f);
+        else if (v->deck_count)
+            check_chance(p, &s, f);
+        if (v->middle_count && v->deck_count) /* else the intrigue follows */
+            check_stop(p, &s, f);
+    }
+}
+
+static void odds_are_those_of_the_deck(void **state) {
+    (void)state;
+    static struct play p;
+    for (int i = 0; i < config_count(&game_cabbage); i++) {
+        struct config c = config_at(&game_cabbage, i);
+        play_open(&p, &c, "random", (uint64_t)i);
+        do
+            if (((struct cabbage_state *)p.st.byte)->phase == PHASE_TURN)
+                for (int seat = 0; seat < c.nseats; seat++)
+                    check_view(&p, seat);
+        while (play_step(&p));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(odds_are_those_of_the_deck)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,144 @@
+/* The notebook of Coach to the Devil's Castle against the truth, and what is shown of the others
+ * against what the view knows. */
+#include "prop.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "front/scene/scene.h"
+#include "games/coach/state.h"
+
+enum { WORDS_ITEM, WORDS_PROFESSION, WORDS_SOCIETY };
+
+static const char *const names[MAX_SEATS] = {"<a>", "<b>", "<c>", "<d>",
+                                             "<e>", "<f>", "<g>", "<h>"};
+
+static const char *title(int list, int word) {
+    return coach_words[list].word[word].title;
+}
+
+/* What the note that begins so goes on with; NULL if there is none. */
+static const char *note(const struct scene *s, int seat, const char *begin) {
+    char text[64];
+    int n = snprintf(text, sizeof text, "%s %s", names[seat], begin);
+    for (int i = 0; i < s->notes_count; i++)
+        if (!strncmp(s->notes[i], text, (size_t)n))
+            return s->notes[i] + n;
+    return NULL;
+}
+
+static int mentions(const char *line, const char *word) {
+    int n = 0;
+    for (const char *p = line ? strstr(line, word) : NULL; p; p = strstr(p + 1, word))
+        n++;
+    return n;
+}
+
+/* ---- the notebook ---- */
+
+static void check_items(const struct play *p, const struct scene *s, int seat) {
+    const struct coach_state *truth = (const struct coach_state *)p->st.byte;
+    const char *sure = note(s, seat, "surely holds "),
+               *but = note(s, seat, "may hold anything but"),
+               *some = note(s, seat, "may hold some of these"),
+               *any = note(s, seat, "may hold anything");
+    for (int kind = 0; kind < ITEM_KINDS; kind++) {
+        const char *item = title(WORDS_ITEM, kind);
+        int held = coach_count(truth, seat, kind), known = mentions(sure, item);
+        HOLDS(p, known <= held, "%s surely holds %s, but does not", names[seat], item);
+        HOLDS(p, !mentions(but, item) || !held, "%s holds %s after all", names[seat], item);
+        HOLDS(p, known == held || any || mentions(some, item), "%s cannot hold %s, but does",
+              names[seat], item);
+    }
+}
+
+static void check_person(const struct play *p, const struct scene *s, int seat) {
+    const struct coach_state *truth = (const struct coach_state *)p->st.byte;
+    const char *society = note(s, seat, "belongs to the "),
+               *job = note(s, seat, "has the profession "),
+               *but = note(s, seat, "may have any profession but these"),
+               *some = note(s, seat, "may have one of these professions"),
+               *mine = title(WORDS_PROFESSION, truth->profession[seat]);
+    HOLDS(p, !society || !strcmp(society, title(WORDS_SOCIETY, truth->society[seat])),
+          "%s does not belong to the %s", names[seat], society);
+    HOLDS(p, society || note(s, seat, "may belong to either society"),
+          "nothing is noted of the society of %s", names[seat]);
+    HOLDS(p,
+          job   ? !strcmp(job, mine)
+          : but ? !mentions(but, mine)
+                : mentions(some, mine) == 1,
+          "%s has the profession %s", names[seat], mine);
+}
+
+/* ---- what lies before the others ---- */
+
+static const struct area *area_of(const struct scene *s, int seat) {
+    for (int i = 0; i < s->areas; i++)
+        if (s->area[i].seat == seat)
+            return &s->area[i];
+    return NULL;
+}
+
+static void check_area(const struct play *p, const struct scene *s, const struct coach_state *view,
+                       int seat) {
+    const struct area *a = area_of(s, seat);
+    int shown[ITEM_KINDS] = {0}, unknown = 0, people = 0, known = 0;
+    HOLDS(p, a != NULL, "%s is not there", names[seat]);
+    for (int i = a->first; i < a->first + a->count; i++) {
+        const struct face *f = &s->face[i];
+        const struct word *items = coach_words[WORDS_ITEM].word;
+        bool is_item = f->word >= items && f->word < items + ITEM_KINDS;
+        if (is_item)
+            shown[f->word - items] += f->count;
+        unknown += *f->name ? 0 : f->count;
+        people += *f->name && !is_item;
+    }
+    for (int kind = 0; kind < ITEM_KINDS; kind++) {
+        HOLDS(p, shown[kind] == coach_count(view, seat, kind), "%s is shown with %d of %s",
+              names[seat], shown[kind], title(WORDS_ITEM, kind));
+        known += shown[kind];
+    }
+    HOLDS(p, known + unknown == view->hand_count[seat], "%s is shown with %d items", names[seat],
+          known + unknown);
+    HOLDS(p, people == (view->society[seat] != UNKNOWN) + (view->profession[seat] != UNKNOWN),
+          "of %s too much or too little is shown", names[seat]);
+}
+
+/* ---- games ---- */
+
+static void check_view(const struct play *p, int viewer) {
+    static struct scene s;
+    struct state view;
+    struct speech speech = {.context = "coach", .names = names, .reader = viewer, .you = true};
+    play_view(p, viewer, &view);
+    const struct coach_state *v = (const struct coach_state *)view.byte;
+    scene_make(&s, p->game, view.byte, &speech);
+    for (int i = 0; i < p->config.nseats; i++) {
+        check_area(p, &s, v, i);
+        if (i == viewer)
+            continue;
+        check_items(p, &s, i);
+        check_person(p, &s, i);
+    }
+}
+
+static void notes_are_true(void **state) {
+    (void)state;
+    static struct play p;
+    static const char *const bots[] = {"random", "greedy", "explorer"};
+    for (int i = 0; i < config_count(&game_coach); i++) {
+        struct config c = config_at(&game_coach, i);
+        const struct coach_state *s = (const struct coach_state *)p.st.byte;
+        play_open(&p, &c, bots[i % 3], (uint64_t)i);
+        do
+            if (s->phase > PHASE_DEAL && s->phase < PHASE_OVER && p.step < 200)
+                for (int seat = 0; seat < c.nseats; seat++)
+                    check_view(&p, seat);
+        while (play_step(&p));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(notes_are_true)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
