@@ -176,13 +176,11 @@ static struct move greedy(const void *view, int seat, struct rng *r) {
 /* ---- how long to think ---- */
 
 static uint32_t effort(const void *view, int seat, enum level level) {
-    /* With more than two the judge errs more, and deeper looks gain less. */
-    static const uint32_t expert[CARDINAL_SEATS + 1] = {[2] = 100000, [3] = 30000, [4] = 20000};
     const struct cardinal_state *s = view;
     (void)seat;
     if (s->phase == PHASE_REVEAL && s->row_count == 0 && !cardinal_upright(s))
         return 0; /* C3: there is only the reveal */
-    return level == LEVEL_HARD ? 3000 : expert[s->head.nseats];
+    return level == LEVEL_HARD ? 200 : 10000;
 }
 
 const struct game_ai cardinal_ai = {.novice = cardinal_novice,

@@ -59,6 +59,8 @@ static uint32_t effort(const void *view, int seat, enum level level) {
     (void)seat;
     if (together(s->phase))
         return 0;
+    if (level == LEVEL_HARD && n == 4) /* taste alone gains nothing for a society of two */
+        return 250;
     if (level == LEVEL_HARD || n > 6)
         return s->turn_number > 10u * (uint32_t)n ? 100 : 1;
     return n < 5 ? 1500 : 500;

@@ -390,10 +390,10 @@ static uint32_t effort(const void *view, int seat, enum level level) {
     if (!two && s->phase == PODELIM_SPLITTING)
         return 0;
     if (two && level == LEVEL_HARD)
-        return s->deck_left ? 400 : 20000;
+        return s->deck_left ? 100 : 20000;
     if (s->phase == PODELIM_PLACING)
         return 4000;
-    return level == LEVEL_HARD ? 20000 : 60000;
+    return two || level == LEVEL_HARD ? 20000 : 60000;
 }
 
 const struct game_ai podelim_ai = {
