@@ -1,24 +1,23 @@
 /* koloda play in line mode: readable aloud, works in a pipe. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "front/cli/choose.h"
 #include "front/cli/session.h"
 #include "front/tui/screen.h"
+#include "front/tui/setup.h"
 #include "front/tui/tui.h"
 #include "run/system.h"
 
 /* ---- where games are kept ---- */
 
-static void default_path(const struct game *g, struct buf *out) {
+static void data_folder(struct buf *out) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    char when[32];
-    time_t now = time(NULL);
-    struct tm local;
-    strftime(when, sizeof when, "%Y%m%d-%H%M%S", localtime_r(&now, &local));
     if (data && data[0] == '/')
         buf_str(out, data);
     else if (home && home[0] == '/') {
@@ -27,6 +26,14 @@ static void default_path(const struct game *g, struct buf *out) {
     } else
         buf_str(out, ".");
     buf_str(out, "/koloda/");
+}
+
+static void default_path(const struct game *g, struct buf *out) {
+    char when[32];
+    time_t now = time(NULL);
+    struct tm local;
+    strftime(when, sizeof when, "%Y%m%d-%H%M%S", localtime_r(&now, &local));
+    data_folder(out);
     buf_str(out, g->id);
     buf_char(out, '-');
     buf_str(out, when);
@@ -184,16 +191,99 @@ static bool wants_screen(const struct args *a) {
     return !a->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-static int play_on_screen(struct session *s, const struct args *a) {
+static int open_screen(const struct args *a) {
     const char *no_color = getenv("NO_COLOR");
     const char *why = screen_open(!a->no_color && !(no_color && *no_color));
-    if (why) {
-        session_free(s);
-        return fail("%s", why);
+    return why ? fail("%s", why) : EXIT_FINE;
+}
+
+/* The newest game in the data folder that has no result yet, as a path; or nothing. */
+static void find_unfinished(struct buf *out) {
+    struct buf folder = heap_buf(), text = heap_buf(), say = heap_buf(), path = heap_buf();
+    time_t newest = 0;
+    struct stat st;
+    data_folder(&folder);
+    DIR *d = opendir(folder.data);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        buf_clear(&path);
+        buf_str(&path, folder.data);
+        buf_str(&path, e->d_name);
+        size_t n = strlen(e->d_name);
+        if (n < 7 || strcmp(e->d_name + n - 7, ".koloda") || stat(path.data, &st) != 0 ||
+            st.st_mtime < newest || file_read(path.data, &text, &say) ||
+            !strstr(text.data, "\nresult unfinished\n"))
+            continue;
+        newest = st.st_mtime;
+        buf_clear(out);
+        buf_str(out, path.data);
     }
-    enum tui_end end = tui_play(s);
+    if (d)
+        closedir(d);
+    heap_free(&folder);
+    heap_free(&text);
+    heap_free(&say);
+    heap_free(&path);
+}
+
+/* Puts what the set-up screen says into the flags, as if it had been typed. */
+static void take_setup(struct args *a, const struct setup *s) {
+    static char bots[256], option[MAX_OPTIONS][128];
+    struct buf list = BUF(bots);
+    a->word[a->words++] = s->game->id;
+    a->players = s->nseats;
+    a->people = 0;
+    buf_clear(&list);
+    for (int i = 0; i < s->nseats; i++) {
+        if (!s->type[i])
+            a->people |= SEAT(i);
+        else {
+            buf_str(&list, list.size ? "," : "");
+            buf_str(&list, s->type[i]->name);
+        }
+    }
+    a->bots = list.size ? bots : NULL;
+    for (int i = 0; s->game->options[i].name; i++) {
+        struct buf b = BUF(option[i]);
+        buf_str(&b, s->game->options[i].name);
+        buf_char(&b, '=');
+        option_text(&s->game->options[i], s->options.value[i], &b);
+        a->option[a->options++] = option[i];
+    }
+}
+
+/* EXIT_FINE with nothing chosen if the person would rather leave. */
+static int ask_on_screen(struct args *a) {
+    static char unfinished[4096];
+    struct buf path = BUF(unfinished);
+    struct setup s = {.lang = cli_lang, .game = game_list[game_count - 1], .nseats = 2};
+    int code = open_screen(a);
+    if (code)
+        return code;
+    buf_clear(&path);
+    find_unfinished(&path);
+    s.unfinished = path.size ? unfinished : NULL;
+    s.options = options_default(s.game);
+    for (int i = 1; i < MAX_SEATS; i++)
+        s.type[i] = bot_find("normal");
+    bool chosen = setup_ask(&s);
     screen_close();
-    int code = save(s, a, end == TUI_OVER);
+    cli_lang = s.lang;
+    if (chosen && s.go_on)
+        a->load = unfinished;
+    else if (chosen)
+        take_setup(a, &s);
+    if (chosen && !s.go_on && !a->people)
+        return fail("nobody here sits at the table; \"koloda sim\" lets bots play by themselves");
+    return EXIT_FINE;
+}
+
+static int play_on_screen(struct session *s, const struct args *a) {
+    int code = open_screen(a);
+    if (!code) {
+        enum tui_end end = tui_play(s);
+        screen_close();
+        code = save(s, a, end == TUI_OVER);
+    }
     session_free(s);
     return code;
 }
@@ -205,6 +295,11 @@ int cmd_play(struct args *a) {
         return misuse(a, "\"%s\" is one word too many", a->word[1]);
     if (a->load && (a->players || a->bots || a->options || a->has_seed || args_given(a, "seat")))
         return misuse(a, "--load goes on with a game as it is: it takes only --save beside it");
+    if (!a->words && !a->load && wants_screen(a)) {
+        int code = ask_on_screen(a);
+        if (code || (!a->words && !a->load))
+            return code;
+    }
     if (!a->words && !a->load) {
         const struct game *g;
         int code = ask_game(&g);

@@ -143,7 +143,7 @@ static void draw_title(const struct play *p) {
     put(0, n + 3, screen_columns() - n - 4, STYLE_BAR, p->scene.prompt);
 }
 
-static void draw_keys(const struct play *p) {
+static void draw_keys(void) {
     int row = screen_rows() - 1;
     const char *keys = _("F1 help  F2 hint  F3 odds  F4 notes  F8 take back  q leave");
     put_fill(row, 0, screen_columns(), STYLE_BAR);
@@ -260,7 +260,7 @@ static void draw(struct play *p) {
     } else
         draw_log(p, (struct rect){board.row + board.rows, 0, log_rows, columns});
     draw_menu(p);
-    draw_keys(p);
+    draw_keys();
     screen_show();
 }
 
