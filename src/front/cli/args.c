@@ -124,10 +124,12 @@ static const char *take_lang(struct args *a, const char *value) {
 
 static const struct flag flags[] = {
     {"players", "N", "how many sit at the table", take_players},
-    {"seat", "S", "the seat that is yours (default 0); several, as 0,2, take turns here", take_seat},
+    {"seat", "S", "the seat that is yours (default 0); several, as 0,2, take turns here",
+     take_seat},
     {"bots", "LIST", "who plays, as hard,easy; repeated to fill the seats", take_bots},
     {"option", "NAME=VALUE", "an option of the game; may be repeated", take_option},
-    {"seed", "SEED", "64 hex digits or a decimal number; the same seed is the same deal", take_seed},
+    {"seed", "SEED", "64 hex digits or a decimal number; the same seed is the same deal",
+     take_seed},
     {"games", "K", "how many games to play", take_games},
     {"deals", "K", "how many deals to play, each in all rotations of the seats", take_deals},
     {"margin", "X", "stop once it is clear: fair share, or fair share and X more", take_margin},
@@ -258,8 +260,8 @@ int args_parse(struct args *a, int argc, char **argv) {
             a->word[a->words++] = text;
     }
     cli_lang = a->lang ? lang_find(a->lang) : lang_of_environment();
-    if (a->lang && strcmp(a->lang, "en") && !listed(translated, a->command->name,
-                                                    strlen(a->command->name)))
+    if (a->lang && strcmp(a->lang, "en") &&
+        !listed(translated, a->command->name, strlen(a->command->name)))
         return fail("koloda %s speaks English only so far; use --lang en", a->command->name);
     return EXIT_FINE;
 }

@@ -119,23 +119,23 @@ static void explain(const struct dialogue *d, const char *what) {
     if (d->rule[0])
         explain_rule(g, d->rule);
     out_text(_("\"? CARD\" explains a card, \"? RULE\" a rule by its number; "
-             "\"koloda rules %s\" prints all rules.\n"),
+               "\"koloda rules %s\" prints all rules.\n"),
              g->id);
 }
 
 static void print_help(const struct dialogue *d) {
     struct scene *scene = session_scene(d->s, d->s->me);
     out_text(_("Type the number of a move, or its text. Also:\n"
-             "  ?        the cards; ? CARD or ? RULE for one of them\n"
-             "  table    the table again\n"
-             "  moves    your moves again\n"
-             "  odds     what can be worked out of the chances\n"
-             "%s"
-             "  back     choose again from the beginning\n"
-             "  hint     what a strong bot would do, and why\n"
-             "  auto     make my move for me whenever there is only one; again: ask me\n"
-             "  undo     take your last move back, while nobody has learned from it\n"
-             "  quit     save and leave\n"),
+               "  ?        the cards; ? CARD or ? RULE for one of them\n"
+               "  table    the table again\n"
+               "  moves    your moves again\n"
+               "  odds     what can be worked out of the chances\n"
+               "%s"
+               "  back     choose again from the beginning\n"
+               "  hint     what a strong bot would do, and why\n"
+               "  auto     make my move for me whenever there is only one; again: ask me\n"
+               "  undo     take your last move back, while nobody has learned from it\n"
+               "  quit     save and leave\n"),
              scene->notes_count
                  ? "  notes    what you know of the others for certain, and what is possible\n"
                  : "");

@@ -313,8 +313,8 @@ int cmd_play(struct args *a) {
     if (!code) {
         if (wants_screen(a))
             return play_on_screen(&s, a);
-        out_text(_("%s, %d players. You are seat %d. Type \"help\" for help.\n"), s.match.game->title,
-                 s.match.nseats, s.me);
+        out_text(_("%s, %d players. You are seat %d. Type \"help\" for help.\n"),
+                 s.match.game->title, s.match.nseats, s.me);
         bool over = play_on(&s) == CHOICE_MOVE;
         if (over) {
             out_text("\n");

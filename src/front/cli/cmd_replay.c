@@ -112,7 +112,8 @@ static void step_command(struct replay *p, const char *line) {
         }
         set_view(p, view);
     } else {
-        out_text(_("Enter or n: next, p: back, g N: go to move N, v SEAT or v all: view, q: quit.\n"));
+        out_text(
+            _("Enter or n: next, p: back, g N: go to move N, v SEAT or v all: view, q: quit.\n"));
         return;
     }
     show_step(p);

@@ -4,11 +4,12 @@
 #include <string.h>
 #include <strings.h>
 
+#include "front/cli/cli.h"
 #include "run/embedded.h"
 
 const char *rulebook(const char *game, size_t *size) {
     char name[64];
-    snprintf(name, sizeof name, "%s.en.md", game);
+    snprintf(name, sizeof name, "%s.%s.md", game, cli_lang ? cli_lang->id : "en");
     for (size_t i = 0; i < embedded_rules_count; i++)
         if (!strcmp(embedded_rules[i].name, name)) {
             *size = embedded_rules[i].size;

@@ -54,7 +54,8 @@ static void pen_put(struct pen *pen, enum style style, const char *text) {
         row = pen->row - pen->skip;
     }
     if (row >= 0 && row < pen->p->r.rows)
-        put(pen->p->r.row + row, pen->p->r.column + pen->column, columns - pen->column, style, text);
+        put(pen->p->r.row + row, pen->p->r.column + pen->column, columns - pen->column, style,
+            text);
     pen->column += width;
 }
 

@@ -72,10 +72,10 @@ static void fill_help(struct play *p) {
     const struct game *g = p->s->table.game;
     explain_rule(p);
     buf_str(&p->text, _("Arrows and Enter, a number, the mouse, or the move's words choose a "
-                              "move; Esc goes back a step."));
+                        "move; Esc goes back a step."));
     buf_str(&p->text, "\n");
     buf_str(&p->text, _("F1 help, F2 hint, F3 odds, F4 notes, F8 take back, PgUp and PgDn "
-                              "scroll the table, q leave."));
+                        "scroll the table, q leave."));
     buf_str(&p->text, "\n\n");
     for (int i = 0; i < g->words[0].count; i++) {
         const struct word *w = &g->words[0].word[i];
@@ -139,7 +139,8 @@ static const char *panel_title(const struct play *p) {
 static void draw_title(const struct play *p) {
     const struct game *g = p->s->table.game;
     put_fill(0, 0, screen_columns(), STYLE_BAR);
-    int n = put(0, 1, screen_columns() - 2, STYLE_BAR, lang_text(p->s->speech.lang, g->id, g->title));
+    int n =
+        put(0, 1, screen_columns() - 2, STYLE_BAR, lang_text(p->s->speech.lang, g->id, g->title));
     put(0, n + 3, screen_columns() - n - 4, STYLE_BAR, p->scene.prompt);
 }
 
@@ -162,8 +163,8 @@ static void draw_log(const struct play *p, struct rect r) {
         first--;
     }
     for (int i = first, row = r.row; i < p->log.count; i++)
-        row += put_wrapped(row, r.column, r.columns, r.rows, STYLE_PLAIN,
-                           p->log.line[i % LOG_LINES]);
+        row +=
+            put_wrapped(row, r.column, r.columns, r.rows, STYLE_PLAIN, p->log.line[i % LOG_LINES]);
 }
 
 static void draw_text(const char *text, struct rect r) {
@@ -206,7 +207,9 @@ static void draw_menu(struct play *p) {
     if (p->asked)
         menu_title(&p->menu, &b);
     put_wrapped(r.row, r.column, r.columns, 1, STYLE_BOLD,
-                !p->asked ? p->status : b.size ? title : p->scene.prompt);
+                !p->asked ? p->status
+                : b.size  ? title
+                          : p->scene.prompt);
     if (!p->asked)
         return;
     int rows = r.rows - 2;
@@ -351,8 +354,8 @@ static enum step enter(struct play *p, struct move *out) {
     static const struct {
         const char *word;
         enum panel panel;
-    } panels[] = {{"hint", PANEL_HINT}, {"odds", PANEL_ODDS}, {"notes", PANEL_NOTES},
-                  {"help", PANEL_HELP}};
+    } panels[] = {
+        {"hint", PANEL_HINT}, {"odds", PANEL_ODDS}, {"notes", PANEL_NOTES}, {"help", PANEL_HELP}};
     int k = menu_find(&p->menu, p->typed);
     if (k >= 0)
         return pick(p, k, out);

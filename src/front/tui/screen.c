@@ -184,10 +184,12 @@ void put_card(int row, int column, const struct face *f) {
     put_line(row, column, style, "╭", "─", "╮");
     put_line(row + 1, column, style, "│", " ", "│");
     put_line(row + 2, column, style, "│", *f->name ? " " : "░", "│");
-    put_line(row + 3, column, style, "╰", "─", "╯");
+    put_line(row + 3, column, style, "│", *f->name ? " " : "░", "│");
+    put_line(row + 4, column, style, "╰", "─", "╯");
     put(row + 1, column + 1, 4, STYLE_BOLD, f->corner);
     put(row + 1, column + CARD_COLUMNS - 3, 2, style, f->symbol);
-    put(row + 2, column + 1, inner, style == STYLE_DIM ? STYLE_DIM : STYLE_BOLD, f->name);
+    put_wrapped(row + 2, column + 1, inner, 2, style == STYLE_DIM ? STYLE_DIM : STYLE_BOLD,
+                f->name);
     if (f->count != 1) {
         struct buf b = BUF(count);
         buf_str(&b, "×");
@@ -195,7 +197,7 @@ void put_card(int row, int column, const struct face *f) {
         put(row, column + CARD_COLUMNS - 2 - text_width(count), inner, STYLE_BOLD, count);
     }
     if (*f->note)
-        put(row + 3, column + 1, inner, style, f->note);
+        put(row + 4, column + 1, inner, style, f->note);
 }
 
 /* ---- keys ---- */
@@ -204,10 +206,10 @@ static int translate(int key) {
     static const struct {
         int curses, own;
     } keys[] = {
-        {KEY_UP, KEY_IS_UP},          {KEY_DOWN, KEY_IS_DOWN},     {KEY_LEFT, KEY_IS_LEFT},
-        {KEY_RIGHT, KEY_IS_RIGHT},    {KEY_PPAGE, KEY_IS_PAGE_UP}, {KEY_NPAGE, KEY_IS_PAGE_DOWN},
-        {KEY_HOME, KEY_IS_HOME},      {KEY_END, KEY_IS_END},       {KEY_BACKSPACE, KEY_IS_ERASE},
-        {KEY_ENTER, KEY_ENTER_LINE},  {KEY_DC, KEY_IS_ERASE},      {KEY_RESIZE, KEY_IS_RESIZE},
+        {KEY_UP, KEY_IS_UP},         {KEY_DOWN, KEY_IS_DOWN},     {KEY_LEFT, KEY_IS_LEFT},
+        {KEY_RIGHT, KEY_IS_RIGHT},   {KEY_PPAGE, KEY_IS_PAGE_UP}, {KEY_NPAGE, KEY_IS_PAGE_DOWN},
+        {KEY_HOME, KEY_IS_HOME},     {KEY_END, KEY_IS_END},       {KEY_BACKSPACE, KEY_IS_ERASE},
+        {KEY_ENTER, KEY_ENTER_LINE}, {KEY_DC, KEY_IS_ERASE},      {KEY_RESIZE, KEY_IS_RESIZE},
     };
     MEVENT e;
     if (key == KEY_MOUSE && getmouse(&e) == OK) {

@@ -49,7 +49,7 @@ void put_fill(int row, int column, int columns, enum style style); /* blanks */
 int put_wrapped(int row, int column, int columns, int rows, enum style style, const char *text);
 
 /* A card of CARD_ROWS rows. */
-enum { CARD_ROWS = 4, CARD_COLUMNS = 13 };
+enum { CARD_ROWS = 5, CARD_COLUMNS = 15 };
 void put_card(int row, int column, const struct face *f);
 
 /* Keys: a Unicode character, or one of these. */

@@ -8,8 +8,15 @@
 
 /* One line of the screen: what it is, what it is set to, and a sentence about it. */
 struct field {
-    enum { FIELD_GO_ON, FIELD_LANG, FIELD_GAME, FIELD_SEATS, FIELD_SEAT, FIELD_OPTION,
-           FIELD_START } kind;
+    enum {
+        FIELD_GO_ON,
+        FIELD_LANG,
+        FIELD_GAME,
+        FIELD_SEATS,
+        FIELD_SEAT,
+        FIELD_OPTION,
+        FIELD_START
+    } kind;
     int index; /* of the seat or option */
 };
 
@@ -164,7 +171,8 @@ static const char *help_field(const struct setup *s, struct field f) {
     if (f.kind == FIELD_SEAT && s->type[f.index])
         return lang_text(s->lang, "bot", s->type[f.index]->help);
     if (f.kind == FIELD_SEAT)
-        return tr(s, N_("People at this machine take turns; the screen hides their cards between."));
+        return tr(s,
+                  N_("People at this machine take turns; the screen hides their cards between."));
     return tr(s, N_("Up and down choose a line, left and right change it, Enter begins."));
 }
 
