@@ -36,7 +36,8 @@ struct game_ai {
     /* The best move that can be found at once: the normal bot. Gets a view. */
     struct move (*greedy)(const void *view, int seat, struct rng *r);
 
-    /* How promising each move looks, in any unit above 0: where a search looks first. */
+    /* How promising each move looks, in any unit above 0: where a search looks first. `out` comes
+     * filled with 1: all alike. */
     void (*prior)(const void *st, int seat, const struct move *moves, int count, float *out);
 
     /* A full state as likely as the viewer believes; without it, determinize(). */

@@ -32,6 +32,8 @@ static void same_prior(struct play *p, int seat, const struct state *view,
     struct move moves[MAX_LEGAL];
     float a[MAX_LEGAL], b[MAX_LEGAL], c[MAX_LEGAL];
     int n = p->game->legal(view->byte, seat, moves);
+    for (int i = 0; i < n; i++)
+        a[i] = b[i] = c[i] = 1;
     p->game->ai->prior(view->byte, seat, moves, n, a);
     p->game->ai->prior(p->st.byte, seat, moves, n, b);
     p->game->ai->prior(other->byte, seat, moves, n, c);
