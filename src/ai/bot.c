@@ -106,8 +106,7 @@ const struct bot_type bot_types[] = {
     {"easy", "a beginner with a rule of thumb", .choose = choose_novice},
     {"normal", "the best of the moment by the odds, without looking ahead",
      .choose = choose_greedy},
-    {"hard", "looks ahead a little", .choose = choose_greedy,
-     .effort = effort_hard},
+    {"hard", "looks ahead a little", .choose = choose_greedy, .effort = effort_hard},
     {"expert", "looks ahead as far as pays, for less than a second", .choose = choose_greedy,
      .effort = effort_expert},
     {"greedy", "the same as normal", .choose = choose_greedy},
@@ -142,7 +141,7 @@ void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, 
 /* Draws from the exact mixture, where the game knows it. */
 static bool choose_solved(struct bot *b, const void *view, const struct move *moves, int n) {
     const struct game_ai *ai = b->game->ai;
-    float share[MAX_LEGAL], rest = (float)(rng_next(&b->rng) >> 40) * (1.0f / 16777216.0f);
+    float share[MAX_LEGAL], rest = rng_float(&b->rng);
     if (b->type->rules_only || !ai || !ai->solve || !ai->solve(view, b->seat, moves, n, share))
         return false;
     int k = 0;

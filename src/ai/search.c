@@ -186,14 +186,10 @@ struct visit {
     bool tried; /* only to see what it brings, not as the strategy says */
 };
 
-static float luck(struct rng *r) {
-    return (float)(rng_next(r) >> 40) * (1.0f / 16777216.0f);
-}
-
 /* The seat of several that tries something this time, or -1. */
 static int choose_trier(struct search *s, seatset asked) {
     int count = seat_count(asked);
-    if (count < 2 || luck(&s->rng) >= 2 * explore_together)
+    if (count < 2 || rng_float(&s->rng) >= 2 * explore_together)
         return -1;
     for (uint32_t skip = rng_below(&s->rng, (uint32_t)count); skip; skip--)
         asked &= asked - 1;
@@ -202,7 +198,7 @@ static int choose_trier(struct search *s, seatset asked) {
 
 static void choose_mixed(struct search *s, struct node *n, struct visit *v) {
     struct edge *e = s->edge + n->first;
-    float share[MAX_LEGAL], rest = luck(&s->rng);
+    float share[MAX_LEGAL], rest = rng_float(&s->rng);
     match_regrets(e, n->edges, share);
     float late = (float)n->visits + 1; /* later strategies count for more */
     for (uint32_t i = 0; i < n->edges; i++)
@@ -454,7 +450,7 @@ struct move search_best(const struct search *s) {
     float sum = 0;
     for (int i = 0; i < n; i++)
         sum += moves[i].share >= least_share ? moves[i].share : 0;
-    float rest = luck(&rng) * sum;
+    float rest = rng_float(&rng) * sum;
     for (int i = 0; i < n; i++) {
         float share = moves[i].share >= least_share ? moves[i].share : 0;
         if (rest < share)

@@ -82,4 +82,13 @@ static inline uint32_t rng_below(struct rng *r, uint32_t n) {
     return (uint32_t)(product >> 32);
 }
 
+/* Evenly between 0 and 1, 1 excluded. */
+static inline float rng_float(struct rng *r) {
+    return (float)(rng_next(r) >> 40) * (1.0f / 16777216.0f); /* 2^24 */
+}
+
+static inline double rng_double(struct rng *r) {
+    return (double)(rng_next(r) >> 11) / 9007199254740992.0; /* 2^53 */
+}
+
 #endif

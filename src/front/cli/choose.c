@@ -61,7 +61,7 @@ static bool print_numbers(const struct menu *m) {
 static void print_menu(const struct menu *m) {
     struct buf line = heap_buf();
     menu_title(m, &line);
-    out_text("%s\n", line.size ? line.data : "Your moves:");
+    out_text("%s\n", line.size ? line.data : _("Your moves:"));
     bool done = print_numbers(m);
     for (int k = 0; k < m->entries && !done; k++) {
         buf_clear(&line);
@@ -137,7 +137,7 @@ static void print_help(const struct dialogue *d) {
                "  undo     take your last move back, while nobody has learned from it\n"
                "  quit     save and leave\n"),
              scene->notes_count
-                 ? "  notes    what you know of the others for certain, and what is possible\n"
+                 ? _("  notes    what you know of the others for certain, and what is possible\n")
                  : "");
     free(scene);
 }

@@ -15,7 +15,7 @@ static struct move greedy(const void *view, int seat, struct rng *rng) {
     mind_make(&m, &coach_plain, view, seat);
     double waver = m.s->phase == PHASE_VOTE ? m.w->waver_vote : m.w->waver, most = 0;
     for (int i = 0; i < n; i++) {
-        double luck = (double)(rng_next(rng) >> 11) / 9007199254740992.0; /* 2^53 */
+        double luck = rng_double(rng);
         double value = mind_score(&m, &move[i]) + waver * luck;
         if (i == 0 || value > most) {
             most = value;

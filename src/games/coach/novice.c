@@ -14,46 +14,19 @@ struct glance {
     int weary;                 /* the journey is long: 1 tries anything, 2 even more */
 };
 
-/* What an item is worth to a beginner, own society first: keys are ours, then goblets. */
-static const int8_t worth[SOCIETIES][ITEM_KINDS] = {
-    [ORDER] = {[KEY] = 10,
-               [GOBLET] = 5,
-               [BAG_KEY] = 9,
-               [BAG_GOBLET] = 7,
-               [DAGGER] = 4,
-               [GLOVES] = 4,
-               [POISON_RING] = 5,
-               [KNIVES] = 3,
-               [WHIP] = 3,
-               [BOOK] = 2,
-               [CLOAK] = 2,
-               [PRIVILEGE] = 2,
-               [MONOCLE] = 2,
-               [SEXTANT] = 1,
-               [PEARL] = -3,
-               [MIRROR] = 1,
-               [SIGNET] = 1},
-    [BROTHERHOOD] = {[KEY] = 5,
-                     [GOBLET] = 10,
-                     [BAG_KEY] = 7,
-                     [BAG_GOBLET] = 9,
-                     [DAGGER] = 4,
-                     [GLOVES] = 4,
-                     [POISON_RING] = 5,
-                     [KNIVES] = 3,
-                     [WHIP] = 3,
-                     [BOOK] = 2,
-                     [CLOAK] = 2,
-                     [PRIVILEGE] = 2,
-                     [MONOCLE] = 2,
-                     [SEXTANT] = 1,
-                     [PEARL] = -3,
-                     [MIRROR] = 1,
-                     [SIGNET] = 1},
+/* What an item is worth to a beginner; goal items and bags are worth more to their society. */
+static const int8_t worth[ITEM_KINDS] = {
+    [KEY] = 5,    [GOBLET] = 5,    [BAG_KEY] = 7,     [BAG_GOBLET] = 7, [DAGGER] = 4,
+    [GLOVES] = 4, [BOOK] = 2,      [POISON_RING] = 5, [KNIVES] = 3,     [WHIP] = 3,
+    [CLOAK] = 2,  [PRIVILEGE] = 2, [MONOCLE] = 2,     [SEXTANT] = 1,    [PEARL] = -3,
+    [MIRROR] = 1, [SIGNET] = 1,
 };
+enum { OWN_GOAL = 10, OWN_BAG = 9 };
 
 static int value(const struct glance *g, int kind) {
-    return worth[g->society][kind];
+    return kind == coach_goal(g->society)  ? OWN_GOAL
+           : kind == coach_bag(g->society) ? OWN_BAG
+                                           : worth[kind];
 }
 
 static bool chance_of(struct glance *g, uint32_t percent) {

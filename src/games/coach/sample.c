@@ -315,7 +315,7 @@ void coach_determinize(void *view, struct rng *r) {
 static void fill_believed_societies(struct coach_state *s, int viewer, struct rng *r) {
     struct coach_belief b;
     belief_keen(&b, s, viewer);
-    double rest = (double)(rng_next(r) >> 11) / 9007199254740992.0; /* 2^53 */
+    double rest = rng_double(r);
     int split = 0;
     while (split + 1 < b.split_count && rest >= b.weight[split])
         rest -= b.weight[split++];

@@ -266,7 +266,7 @@ static struct move choose_discard(const struct podelim_state *s, int seat, struc
 static struct move choose_vote(const struct podelim_state *s, int seat, struct move *vote, int n,
                                struct rng *rng) {
     struct ballot b = open_ballot(s);
-    double point = (double)(rng_next(rng) >> 11) / 9007199254740992.0; /* 2^53 */
+    double point = rng_double(rng);
     int k = 0;
     solve(&b, GUESSES);
     for (; k < n - 1; k++) {

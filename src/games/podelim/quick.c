@@ -61,10 +61,6 @@ static struct move quick_cut(const struct podelim_state *s, int seat, struct rng
     return best;
 }
 
-static float luck(struct rng *r) {
-    return (float)(rng_next(r) >> 40) * (1.0f / 16777216.0f);
-}
-
 /* The larger its worth the likelier the vote, but never for sure: it must not be foreseen. */
 static struct move quick_vote(const struct podelim_state *s, int seat, struct rng *r) {
     float weight[PODELIM_COLOURS], sum = 0;
@@ -73,7 +69,7 @@ static struct move quick_vote(const struct podelim_state *s, int seat, struct rn
         weight[c] = w * w;
         sum += weight[c];
     }
-    float point = luck(r) * sum;
+    float point = rng_float(r) * sum;
     int c = 0;
     while (c < PODELIM_BLACK && (point >= weight[c] || !s->part[c].size))
         point -= weight[c++];
@@ -88,7 +84,7 @@ static struct move quick_discard(const struct podelim_state *s, int seat, struct
     float most = -1000;
     for (int c = 0; c < PODELIM_COLOURS; c++) {
         float harm = part_want(s, s->leader, s->part[c]) - part_want(s, seat, s->part[c]);
-        harm += 2 * luck(r);
+        harm += 2 * rng_float(r);
         if (harm > most)
             most = harm, worst = c;
     }
@@ -101,7 +97,7 @@ static struct move quick_joker(const struct podelim_state *s, int seat, struct r
     for (int v = 0; v < PODELIM_VALUES; v++) {
         if (!s->held[seat][v])
             continue;
-        float w = want(s, seat, v) + luck(r);
+        float w = want(s, seat, v) + rng_float(r);
         if (best < 0 || w > most)
             most = w, best = v;
     }
