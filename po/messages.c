@@ -38,6 +38,8 @@ static void print_game(const struct game *g) {
         message(g->id, g->events[i].fields, g->events[i].sentence);
     for (const struct option_spec *o = g->options; o->name; o++)
         message(g->id, o->name, o->help);
+    for (const struct lesson *l = g->lessons; l && l->text; l++)
+        message(g->id, "a lesson", l->text);
     for (const struct fact_spec *f = g->ai ? g->ai->facts : NULL; f && f->id; f++)
         message(g->id, f->id, f->text);
 }

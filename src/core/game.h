@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "core/events.h"
 #include "core/game_ai.h"
+#include "core/lesson.h"
 #include "core/options.h"
 #include "core/types.h"
 
@@ -95,7 +96,8 @@ struct game {
     /* The secret side, 0 or 1, that a seat of a full state is on; NULL where there are none. */
     int (*side)(const void *st, int seat);
 
-    const struct game_ai *ai; /* may be NULL */
+    const struct game_ai *ai;     /* may be NULL */
+    const struct lesson *lessons; /* up to one without a text; may be NULL */
 };
 
 /* All games, in the order of their numbers; game_null is the first and only for learners. */

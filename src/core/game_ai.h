@@ -7,8 +7,8 @@
 #ifndef CORE_GAME_AI_H
 #define CORE_GAME_AI_H
 
-#include "core/types.h"
 #include "base/rng.h"
+#include "core/types.h"
 
 /* Bots that search, by strength. */
 enum level { LEVEL_HARD, LEVEL_EXPERT };

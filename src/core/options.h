@@ -13,7 +13,7 @@ enum option_type { OPTION_BOOL, OPTION_INT, OPTION_NAME };
 struct option_spec {
     const char *name, *help;
     enum option_type type;
-    int32_t initial, min, max;   /* for names: an index into them */
+    int32_t initial, min, max; /* for names: an index into them */
     const char *const *names;
 };
 

@@ -22,8 +22,7 @@ const char *seat_name_check(const char *name, size_t size);
  * finished text by record_end(). `scratch` holds a state's JSON for the hash. `seat` is FULL for
  * a full record; else the head of what this seat saw, without the seed. */
 void record_head(struct buf *out, const struct table *t, const char *const *names, int seat);
-void record_move(struct buf *out, const struct table *t, const struct move *m,
-                 struct buf *scratch);
+void record_move(struct buf *out, const struct table *t, const struct move *m, struct buf *scratch);
 void record_end(struct buf *out, const struct table *t);
 void record_seal(struct buf *out); /* the end line alone */
 
