@@ -6,8 +6,8 @@
 #include "run/system.h"
 
 const struct command commands[] = {
-    {"play", "play [GAME] [flags]", "Play a game against bots, line by line",
-     "players seat bots option seed load save",
+    {"play", "play [GAME] [flags]", "Play a game against bots",
+     "players seat bots option seed tutor load save",
      "Without a game it asks which. Type a move's number or its text; \"help\" lists the rest.\n",
      cmd_play},
     {"sim", "sim GAME --players N --games K [flags]",
