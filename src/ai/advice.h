@@ -9,7 +9,8 @@ struct advice {
     float cost;               /* of the chance to win; 0 if the move is as good as the best */
 };
 
-/* The bot must be one that searches. Takes about as long as its move, and as much again. */
+/* A move that is part of the right mixture costs nothing, however it may turn out this time. The
+ * bot must be one that searches. Takes about as long as its move, and as much again. */
 void advise(struct bot *b, const void *view, const struct move *made, struct advice *out);
 
 #endif

@@ -197,12 +197,26 @@ static int choose_trier(struct search *s, seatset asked) {
     return seat_first(asked);
 }
 
+/* The strategy that the average of all so far is. */
+static void average(const struct edge *e, int n, float *share) {
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += e[i].weight;
+    for (int i = 0; i < n; i++)
+        share[i] = sum > 0 ? e[i].weight / sum : 1.0f / (float)n;
+}
+
+/* Regrets swing to and fro; it is their average that is sound. So a move that is to be weighed
+ * meets the average. */
 static void choose_mixed(struct search *s, struct node *n, struct visit *v) {
     struct edge *e = s->edge + n->first;
     float share[MAX_LEGAL], rest = rng_float(&s->rng);
-    match_regrets(e, n->edges, share);
+    if (s->tried != NONE)
+        average(e, n->edges, share);
+    else
+        match_regrets(e, n->edges, share);
     float late = (float)n->visits + 1; /* later strategies count for more */
-    for (uint32_t i = 0; i < n->edges; i++)
+    for (uint32_t i = 0; i < n->edges && s->tried == NONE; i++)
         e[i].weight += share[i] * late * late;
     v->edge = 0;
     for (; v->edge + 1 < n->edges; v->edge++) {
@@ -474,19 +488,16 @@ int search_moves(const struct search *s, struct search_move *out, int max) {
     return count;
 }
 
-/* A move that is hardly ever right is a trace of exploring, not of mixing. */
-static const float least_share = 0.05f;
-
 struct move search_best(const struct search *s) {
     struct search_move moves[MAX_LEGAL];
     struct rng rng = s->rng; /* asked again, it answers the same */
     int n = search_moves(s, moves, MAX_LEGAL);
     float sum = 0;
     for (int i = 0; i < n; i++)
-        sum += moves[i].share >= least_share ? moves[i].share : 0;
+        sum += moves[i].share >= SHARE_LEAST ? moves[i].share : 0;
     float rest = rng_float(&rng) * sum;
     for (int i = 0; i < n; i++) {
-        float share = moves[i].share >= least_share ? moves[i].share : 0;
+        float share = moves[i].share >= SHARE_LEAST ? moves[i].share : 0;
         if (rest < share)
             return moves[i].move;
         rest -= share;

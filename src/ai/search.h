@@ -51,6 +51,9 @@ int search_moves(const struct search *s, struct search_move *out, int max);
 /* What it knows of one legal move. */
 struct search_move search_move(const struct search *s, const struct move *m);
 
+/* A move that is hardly ever right is a trace of exploring, not of mixing. */
+#define SHARE_LEAST 0.05f
+
 /* The move to make: the best, or one drawn from the mixture where several decide at once. */
 struct move search_best(const struct search *s);
 

@@ -52,7 +52,7 @@ const char *session_keep(const struct session *s, struct buf *say);
  * It keeps quiet: the end of the game tells of errors. */
 void session_autosave(const struct session *s);
 
-/* What the hard bot would do on the person's seat, and why. Takes about as long as its move. */
+/* What a strong bot would do on the person's seat, and why. Takes about as long as its move. */
 void session_hint(struct session *s, struct buf *out);
 
 /* What the tutor has to tell the person who is about to decide, or NULL; each lesson once. */
