@@ -2,11 +2,10 @@
 #include "games/coach/state.h"
 
 const struct lesson coach_lessons[] = {
-    {LESSON_FIRST, .text =
-                       "The Order needs Keys, the Brotherhood Goblets, three as a rule, and you "
-                       "know only your own society. Find out who is with you and who holds "
-                       "what, until one of you can declare victory for all. A turn is one "
-                       "action."},
+    {LESSON_FIRST,
+     .text = "The Order needs Keys, the Brotherhood Goblets, three as a rule, and you know only "
+             "your own society. Find out who is with you and who holds what, until one of you can "
+             "declare victory for all. A turn is one action: spy, trade, duel or declare."},
     {LESSON_CAN, "declare-alone", "K21",
      "With the Signet Ring and any three goal items in your own hand you can win alone, whatever "
      "your society. It is offered to you only when it is right, so you cannot be wrong."},
@@ -20,12 +19,11 @@ const struct lesson coach_lessons[] = {
      "conclusions."},
     {LESSON_CAN, "use", "K16",
      "Now you may add something for your side: an item made for duels, your profession or a duel "
-     "token, one a round. Most count as one more sword or shield. There are rounds until all use "
-     "nothing in one."},
+     "token, one a round. Most count as one more sword or shield. The rounds go on until nobody "
+     "uses anything."},
     {LESSON_CAN, "look", "K19",
      "You have won the duel. Look at the society of the loser, or see all their items and take "
-     "one. To know your friends is what a declaration needs; to take a Key or a Goblet, what it "
-     "is made of."},
+     "one. To declare victory you will need both: friends that you know, and Keys or Goblets."},
     {LESSON_CAN, "give", "K6",
      "You hold more items than you may: the limit is 8 with three players, 6 with four, 5 with "
      "more. Give one to somebody who still has room; that sets off no effect. A friend is best, if "
@@ -39,11 +37,11 @@ const struct lesson coach_lessons[] = {
      "Pass on what you can spare, and mind that what you get comes from the other side."},
     {LESSON_SEEN, "duel", "K13",
      "In a duel you may be asked though you have nothing to use: does the Priest stop it, does the "
-     "Doctor step in? All whose profession lies face down are asked, so that nothing is given "
-     "away. Then use nothing."},
+     "Doctor step in? Players whose profession lies face down are asked whatever it is, so that "
+     "nothing is given away. Then use nothing."},
     {LESSON_CAN, "spy", "K8",
-     "You cannot pass: each turn you take one action. If you spy on a player, you see one random "
-     "item. The owner knows which one; the others know only that you looked."},
+     "On your turn you take one action; you cannot pass. To spy on a player is the safest: you see "
+     "one random item, its owner knows which one, and the others know only that you looked."},
     {LESSON_CAN, "offer", "K9",
      "You can offer an item to another player, who looks at it and gives you another, or refuses. "
      "Read what your items do in a trade: that happens for you if you give them away. Monocle and "
@@ -53,17 +51,16 @@ const struct lesson coach_lessons[] = {
      "not you, may see the loser's society or take an item. So attack when you can count on help."},
     {LESSON_SEEN, "turn", "K3",
      "You also have a profession, which nobody sees until you use it. It works only at the moment "
-     "that it names; then it is among your moves. Some professions work once, the others again "
-     "and again."},
+     "that it names; then it is among your moves. Some professions work once, the others again and "
+     "again."},
     {LESSON_CAN, "declare", "K20",
-     "You could declare victory, but be sure. Name those of your society whose goal items you "
-     "need; "
-     "with yours they must be three, or two for the smaller society of an odd number of players. "
-     "One mistake, and the others win."},
+     "You could declare victory, but be sure first. Name those of your society whose goal items "
+     "you need: with yours at least three, or two for the smaller society of an odd number of "
+     "players. One mistake, and the other society wins."},
     {LESSON_CANNOT, "declare", "K20",
      "You can declare victory only on your turn, without the Black Pearl, and with a goal item of "
-     "your society in your hand: a Key for the Order, a Goblet for the Brotherhood. Later the bags "
-     "count too."},
+     "your society in your hand: a Key for the Order, a Goblet for the Brotherhood. Once the item "
+     "pile is empty, bags count too."},
     {LESSON_CAN, "divine", "K25",
      "With divination, you may also declare that the other society has all it needs, naming those "
      "who hold it. You need no goal item for that. If you are right your society wins, if not the "
