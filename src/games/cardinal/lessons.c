@@ -7,9 +7,8 @@ const struct lesson cardinal_lessons[] = {
                            "in a row, each no higher than the one before. Reveal the first now."},
     {LESSON_CAN, "take", "C13",
      "You may take the row now: each kind goes to a column of its own. Or reveal another card, "
-     "five "
-     "at most. If it is higher than the last one and your influences cannot bring it down, the "
-     "whole row is lost."},
+     "five at most. If it is higher than the last one and your influences cannot bring it down, "
+     "the whole row is lost."},
     {LESSON_CAN, "bust", "C6",
      "The last card is too high: use your influences to bring it down to the value before it, or "
      "below. Or give the row up; then all its cards are discarded and your turn is over."},
@@ -48,11 +47,11 @@ const struct lesson cardinal_lessons[] = {
      "points, and so do five. A single card scores nothing, so a second one is what you want "
      "first."},
     {LESSON_SEEN, "swapped", "C16",
-     "Nobody can refuse a swap. But Minstrels protect: while no other player has more of them than "
-     "you, only a Minstrel can be swapped away from you."},
+     "Nobody can refuse a swap. But Minstrels protect: while you have any and no other player has "
+     "more of them, only a Minstrel can be swapped away from you."},
     {LESSON_SEEN, "destroyed", "C7",
-     "Two equal cards in a row let a player destroy a card. Alchemists protect: while no other "
-     "player has more of them than you, others can destroy only Alchemists of yours."},
+     "Two equal cards in a row let a player destroy a card. Alchemists protect: while you have any "
+     "and no other player has more of them, others can destroy only Alchemists of yours."},
     {LESSON_CANNOT, "use", "C9",
      "A column that lies sideways cannot be used: it has been used this turn, or another player "
      "has a longer column of its kind. And values change only where there is a card in the row."},
@@ -62,7 +61,7 @@ const struct lesson cardinal_lessons[] = {
      "Queens."},
     {LESSON_SEEN, "shuffled", "C12",
      "The discard pile has become the new deck, and the End card is in it. When it is revealed the "
-     "game is over at once and nobody gets the row. Any card may be the last, so take what you "
-     "can use."},
+     "game is over at once and nobody gets the row. Any card may be the last, so take what you can "
+     "use."},
     {.text = NULL},
 };

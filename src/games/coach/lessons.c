@@ -3,9 +3,9 @@
 
 const struct lesson coach_lessons[] = {
     {LESSON_FIRST,
-     .text = "The Order needs Keys, the Brotherhood Goblets, three as a rule, and you know only "
-             "your own society. Find out who is with you and who holds what, until one of you can "
-             "declare victory for all. A turn is one action: spy, trade, duel or declare."},
+     .text = "The Order needs Keys, the Brotherhood Goblets, three as a rule. Find out who is in "
+             "your society and who holds what, until one of you can declare victory for all of "
+             "you. A turn is one action: spy, trade, duel or declare."},
     {LESSON_CAN, "declare-alone", "K21",
      "With the Signet Ring and any three goal items in your own hand you can win alone, whatever "
      "your society. It is offered to you only when it is right, so you cannot be wrong."},
@@ -30,7 +30,7 @@ const struct lesson coach_lessons[] = {
      "you know one."},
     {LESSON_CAN, "smuggle", "K24",
      "With smuggling, you decide whether the item you gave away takes effect. Have it read out and "
-     "use it, if it does anything; or keep quiet, then nothing happens and the others do not learn "
+     "use it, if it does anything; or keep quiet: then nothing happens and the others do not learn "
      "what it was."},
     {LESSON_SEEN, "sextant", "K2",
      "The Sextant makes everybody pass one item to the neighbour on the same side, all at once. "
@@ -50,9 +50,9 @@ const struct lesson coach_lessons[] = {
      "You can attack a player, and all others vote for one of you two. Whoever wins, even if it is "
      "not you, may see the loser's society or take an item. So attack when you can count on help."},
     {LESSON_SEEN, "turn", "K3",
-     "You also have a profession, which nobody sees until you use it. It works only at the moment "
-     "that it names; then it is among your moves. Some professions work once, the others again and "
-     "again."},
+     "You also have a profession, which lies face down until you use it. It works only at the "
+     "moment that it names; then it is among your moves. Some professions work once, the others "
+     "again and again."},
     {LESSON_CAN, "declare", "K20",
      "You could declare victory, but be sure first. Name those of your society whose goal items "
      "you need: with yours at least three, or two for the smaller society of an odd number of "
