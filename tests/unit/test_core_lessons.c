@@ -130,7 +130,7 @@ static void texts_are_short_and_translated(void **state) {
 /* A person, and what there has been to learn. */
 struct pupil {
     int seat;
-    bool begun;          /* only what is seen from the first decision on can be told of */
+    bool begun;          /* what the deal says is not told */
     uint64_t seen, told; /* events by their kind, lessons by their place */
 };
 
@@ -185,10 +185,10 @@ static uint64_t taught(const struct config *c, int number) {
     struct pupil u = {.seat = number % c->nseats};
     play_open(&p, c, "normal", (uint64_t)number);
     for (bool going = true; going; going = play_step(&p)) {
-        u.begun |= (p.asked & ~CHANCE) != 0;
         if (u.begun)
             watch(&p, &u);
-        if (p.asked & SEAT(u.seat) && !(p.answered & SEAT(u.seat)))
+        u.begun |= p.next.kind != MOVE_CHANCE;
+        if (p.asked && p.next.kind != MOVE_CHANCE && p.next.seat == u.seat)
             teach(&p, &u);
     }
     return u.told;

@@ -6,9 +6,9 @@ const struct lesson cabbage_lessons[] = {
                            "most points win. On your turn draw cards as long as you dare, and stop "
                            "in time: then all of them are yours. Draw the first one now."},
     {LESSON_CAN, "stop", "B3",
-     "Now you may stop and take the middle to your castle, or draw again. But if a kind comes that "
-     "already lies in the middle, you lose it all; only Wheat may come again. The more kinds lie "
-     "there, the greater the danger."},
+     "Now you may stop and take the middle to your castle, or draw again. If a kind comes that "
+     "already lies in the middle, you lose all but what a Dog may save; only Wheat may come again. "
+     "The more kinds, the greater the danger."},
     {LESSON_CAN, "save", "B5",
      "Your turn has failed, but a Dog was played in it before: save up to two cards of the middle, "
      "whichever you like, even the one that failed the turn. A stack of Wheat counts as one card. "
@@ -23,8 +23,8 @@ const struct lesson cabbage_lessons[] = {
      "second."},
     {LESSON_CAN, "pig", "B10",
      "The Pig throws one card out of another castle, whichever you choose. Look for what brings "
-     "most there: a single Pig is worth 9 points, and one Cat can decide who gets the 7 points "
-     "for Cats."},
+     "most there: a single Pig is worth 9 points, and one Cat can decide who gets the 7 points for "
+     "Cats."},
     {LESSON_CAN, "chicken", "B9",
      "The Chicken has turned up cards of the discard pile, four at most. You must play one of them "
      "to the middle, where it does what it says. If its kind already lies there your turn fails, "
@@ -46,7 +46,7 @@ const struct lesson cabbage_lessons[] = {
      "be finished before you choose again whether to draw or to stop."},
     {LESSON_SEEN, "stopped", "B20",
      "Castles lie open, so see who collects what. Four Rabbits make 8 points, four Chickens too, "
-     "but one or two of a kind only 1. A single Pig makes 9, three of them just 3. Cabbage is 2 "
+     "but one or two of them only 1. A single Pig makes 9, three of them just 3. Cabbage is 2 "
      "each, a Wolf 3."},
     {LESSON_SEEN, "looked", "B8",
      "The Cow shows the top card of the deck to the player whose turn it is, and to nobody else: "
@@ -57,9 +57,9 @@ const struct lesson cabbage_lessons[] = {
      "castle lacks move in at once, safe from a failing turn. In the end 7 points go to the castle "
      "with more Cats than any other."},
     {LESSON_SEEN, "drawn", "B18",
-     "Think of the end: in each castle Foxes drive out the Chickens, Wolves the Cows and Pigs, if "
-     "no Dogs block them. Five Chickens or more cost you your Wheat, five Rabbits or more your "
-     "Cabbage."},
+     "When the deck has run out comes the intrigue: in each castle Foxes drive out the Chickens, "
+     "Wolves the Cows and Pigs, if no Dogs block them. Five Chickens or more cost you your Wheat, "
+     "five Rabbits your Cabbage."},
     {LESSON_SEEN, "idle", "B13",
      "A card whose effect finds nothing to do, say a Wolf when its player's castle is empty, just "
      "lies in the middle. Dog, Wheat and Cabbage never do anything when played; they count later."},
