@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/cli/cli.h"
+#include "front/tui/screen.h"
 #include "run/langs.h"
 #include "run/system.h"
 
@@ -329,4 +330,10 @@ int args_seed(struct args *a) {
     a->seed_text = hex;
     fprintf(stderr, "koloda: seed %s\n", hex);
     return EXIT_FINE;
+}
+
+int args_screen(const struct args *a) {
+    const char *no_color = getenv("NO_COLOR");
+    const char *why = screen_open(!a->no_color && !(no_color && *no_color));
+    return why ? fail("%s", _(why)) : EXIT_FINE;
 }

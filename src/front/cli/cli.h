@@ -88,6 +88,9 @@ int args_match(struct args *a, struct match *m, int players, const char *bots);
 /* The seed of the flag, or a fresh one that is told on stderr. Fills seed_text. */
 int args_seed(struct args *a);
 
+/* Takes the terminal over, as the flags want it; EXIT_FINE or a failure. */
+int args_screen(const struct args *a);
+
 /* Set by Ctrl-C. */
 bool interrupted(void);
 void interrupt_catch(void);

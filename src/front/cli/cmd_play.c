@@ -216,12 +216,6 @@ static bool wants_screen(const struct args *a) {
     return !a->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-static int open_screen(const struct args *a) {
-    const char *no_color = getenv("NO_COLOR");
-    const char *why = screen_open(!a->no_color && !(no_color && *no_color));
-    return why ? fail("%s", why) : EXIT_FINE;
-}
-
 /* The newest game in the data folder that has no result yet, as a path; or nothing. Returns how
  * many games there are. */
 static int find_unfinished(struct buf *out) {
@@ -288,7 +282,7 @@ static int ask_on_screen(struct args *a) {
     static char unfinished[4096];
     struct buf path = BUF(unfinished);
     struct setup s = {.lang = cli_lang, .game = game_list[game_count - 1], .nseats = 2};
-    int code = open_screen(a);
+    int code = args_screen(a);
     if (code)
         return code;
     buf_clear(&path);
@@ -310,7 +304,7 @@ static int ask_on_screen(struct args *a) {
 }
 
 static int play_on_screen(struct session *s, const struct args *a) {
-    int code = open_screen(a);
+    int code = args_screen(a);
     if (!code) {
         enum tui_end end = tui_play(s);
         screen_close();

@@ -19,8 +19,9 @@ const struct command commands[] = {
      "players bots option seed", NULL, cmd_trace},
     {"replay", "replay RECORD [flags]", "Step through a recorded game, from any seat's view",
      "view at step export-seat",
-     "Commands while stepping: Enter or n (next), p (back), g N (go to move N),\n"
-     "v SEAT or v all (view), q (quit). In a pipe the whole game is printed.\n",
+     "On a terminal it fills the screen; in a pipe the whole game is printed. With --plain or\n"
+     "--step these lines are commands: Enter or n (next), p (back), g N (go to move N),\n"
+     "v SEAT or v all (view), q (quit).\n",
      cmd_replay},
     {"verify", "verify RECORD [flags]",
      "Check a record: the deal, every move, every hash, the result", "json", NULL, cmd_verify},

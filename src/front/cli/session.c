@@ -46,19 +46,6 @@ void session_show(const struct session *s, int seat) {
     free(scene);
 }
 
-void print_events(const struct game *g, const struct events *ev, const struct speech *s) {
-    struct buf line = heap_buf();
-    for (int i = 0; i < ev->count; i++) {
-        if (s->reader != FULL && !(ev->item[i].audience & SEAT(s->reader)))
-            continue;
-        buf_clear(&line);
-        event_sentence(g, &ev->item[i], s, &line);
-        buf_char(&line, '\n');
-        out_buf(&line);
-    }
-    heap_free(&line);
-}
-
 /* Line by line to whoever listens, or all of it to stdout. */
 static void tell_missed(struct session *s, struct buf *text) {
     if (!s->tell)

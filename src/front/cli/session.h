@@ -74,7 +74,4 @@ struct scene *session_scene(const struct session *s, int seat);
 /* Prints it as plain lines. */
 void session_show(const struct session *s, int seat);
 
-/* Prints the events that the reader may know. */
-void print_events(const struct game *g, const struct events *ev, const struct speech *s);
-
 #endif
