@@ -1,10 +1,11 @@
-/* The lessons of all games: well-formed, said in every language, and each of them told to somebody
+/* The tutor and the lessons of all games: well-formed, said in every language, and each of them told to somebody
  * who plays a few hundred games. */
 #include "prop.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "front/scene/tutor.h"
 #include "run/embedded.h"
 #include "run/langs.h"
 
@@ -127,71 +128,30 @@ static void texts_are_short_and_translated(void **state) {
 
 /* ---- whole games ---- */
 
-/* A person, and what there has been to learn. */
-struct pupil {
-    int seat;
-    bool begun;          /* what the deal says is not told */
-    uint64_t seen, told; /* events by their kind, lessons by their place */
-};
-
-static bool can(const struct play *p, const struct pupil *u, const char *what) {
-    struct move moves[MAX_LEGAL];
-    int n = p->game->legal(p->st.byte, u->seat, moves);
-    for (int i = 0; i < n; i++)
-        if (first_word(p->game, moves[i].kind, what))
-            return true;
-    return false;
-}
-
-static bool has_seen(const struct play *p, const struct pupil *u, const char *what) {
-    for (int i = 0; i < p->game->event_count; i++)
-        if (u->seen >> i & 1 && !strcmp(p->game->events[i].id, what))
-            return true;
-    return false;
-}
-
-static bool is_occasion(const struct play *p, const struct pupil *u, const struct lesson *l) {
-    switch (l->when) {
-    case LESSON_FIRST:
-        return true;
-    case LESSON_CAN:
-        return can(p, u, l->what);
-    case LESSON_CANNOT:
-        return !can(p, u, l->what);
-    case LESSON_SEEN:
-        return has_seen(p, u, l->what);
-    }
-    return false;
-}
-
-/* One lesson a decision: the first whose occasion is there. */
-static void teach(const struct play *p, struct pupil *u) {
-    for (int i = 0; p->game->lessons[i].text; i++)
-        if (!(u->told >> i & 1) && is_occasion(p, u, &p->game->lessons[i])) {
-            u->told |= UINT64_C(1) << i;
-            return;
-        }
-}
-
-static void watch(const struct play *p, struct pupil *u) {
-    for (int i = 0; i < p->said.count; i++)
-        if (p->said.item[i].audience & SEAT(u->seat))
-            u->seen |= UINT64_C(1) << p->said.item[i].kind;
-}
-
-/* Which lessons were told in this game. */
+/* Which lessons the tutor told one seat in this game; each of them once. */
 static uint64_t taught(const struct config *c, int number) {
     static struct play p;
-    struct pupil u = {.seat = number % c->nseats};
+    struct tutor t = {.here = true};
+    struct state view;
+    uint64_t told = 0;
+    int seat = number % c->nseats;
+    bool begun = false; /* what the deal says is told to nobody */
     play_open(&p, c, "normal", (uint64_t)number);
     for (bool going = true; going; going = play_step(&p)) {
-        if (u.begun)
-            watch(&p, &u);
-        u.begun |= p.next.kind != MOVE_CHANCE;
-        if (p.asked && p.next.kind != MOVE_CHANCE && p.next.seat == u.seat)
-            teach(&p, &u);
+        for (int i = 0; i < p.said.count && begun; i++)
+            if (p.said.item[i].audience & SEAT(seat))
+                tutor_hear(&t, c->game, seat, &p.said.item[i]);
+        begun |= p.next.kind != MOVE_CHANCE;
+        if (!p.asked || p.next.kind == MOVE_CHANCE || p.next.seat != seat)
+            continue;
+        play_view(&p, seat, &view);
+        const struct lesson *l = tutor_lesson(&t, c->game, view.byte, seat);
+        uint64_t bit = l ? UINT64_C(1) << (l - c->game->lessons) : 0;
+        assert_false(told & bit);
+        assert_true(told || l == c->game->lessons); /* the first comes at the first decision */
+        told |= bit;
     }
-    return u.told;
+    return told;
 }
 
 /* An occasion that never comes, or is always taken by another, makes a dead lesson. */
@@ -200,7 +160,6 @@ static void every_lesson_is_told(void **state) {
     for (int i = 1; i < game_count; i++) {
         const struct game *g = game_list[i];
         uint64_t told = 0;
-        assert_in_range(g->event_count, 1, 64);
         for (int number = 0; number < GAMES; number++) {
             struct config c = config_at(g, number % config_count(g));
             told |= taught(&c, number);
