@@ -165,13 +165,21 @@ static void press_all(const struct session *s, const void *view, int seat, struc
 
 /* ---- positions ---- */
 
+/* What was sent there, without what a terminal would obey. */
+static void tell_sent(const struct buf *sent, size_t from) {
+    print_error("\"");
+    for (size_t i = from; i < from + 120 && i < sent->size; i++)
+        print_error("%c", (unsigned char)sent->data[i] < ' ' ? '.' : sent->data[i]);
+    print_error("\"\n");
+}
+
 static void tell_difference(const struct buf *a, const struct buf *b) {
     size_t at = 0;
     while (at < a->size && at < b->size && a->data[at] == b->data[at])
         at++;
-    size_t from = at > 60 ? at - 60 : 0;
-    print_error("after %zu bytes of %zu and %zu: \"%.120s\" and \"%.120s\"\n", at, a->size, b->size,
-                a->data + from, b->data + from);
+    print_error("after %zu bytes of %zu and %zu:\n", at, a->size, b->size);
+    tell_sent(a, at > 60 ? at - 60 : 0);
+    tell_sent(b, at > 60 ? at - 60 : 0);
 }
 
 /* False where nothing is hidden or the dice fell on the truth; and where people at one machine,
