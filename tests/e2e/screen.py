@@ -1,6 +1,7 @@
 """The program on the whole screen of a real terminal, which is tmux. A test types keys and waits for
 what the screen shows; nothing goes by time."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -18,10 +19,12 @@ class Screen(Case):
         env = dict(self.env, LC_ALL="C.UTF-8", TERM=term, **more)
         env = " ".join(f"{k}={shlex.quote(str(v))}" for k, v in env.items())
         command = " ".join(shlex.quote(str(a)) for a in (KOLODA, *arguments))
-        (self.home / "ended").unlink(missing_ok=True)
+        for name in "ended", "pid":
+            (self.home / name).unlink(missing_ok=True)
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", columns, "-y", rows,
-                  f"cd {shlex.quote(str(self.home))}; env -i PATH=$PATH {env} {command} 2>stderr; "
-                  "echo ended $? >ended; sleep 600")
+                  f"cd {shlex.quote(str(self.home))}; "
+                  f"(exec sh -c 'echo $$ >pid; exec \"$@\"' - env -i PATH=$PATH {env} {command} "
+                  "2>stderr); echo ended $? >ended; sleep 600")
 
     def setUp(self):
         super().setUp()
@@ -29,9 +32,20 @@ class Screen(Case):
         self.addCleanup(self.close)
 
     def close(self):
+        """Takes the terminal away and waits for the program, which may have a game to save."""
         if self.socket:
             self.tmux("kill-server", check=False)
+            deadline = time.monotonic() + PATIENCE
+            while self.is_running() and time.monotonic() < deadline:
+                time.sleep(0.01)
         self.socket = None
+
+    def is_running(self):
+        try:
+            os.kill(int((self.home / "pid").read_text()), 0)
+            return True
+        except (OSError, ValueError):
+            return False
 
     def tmux(self, *arguments, check=True):
         done = subprocess.run(["tmux", "-L", self.socket, *map(str, arguments)], check=check,
