@@ -23,6 +23,9 @@ int system_cores(void);
 /* A fresh seed from the system; false if it has none to give. */
 bool system_seed(struct seed *out);
 
+/* What an errno means, in English that the catalogues know. */
+const char *system_why(int error);
+
 enum { FILE_READ_MAX = 16 << 20 };
 
 /* The whole file; "-" is standard input. NULL, or what is wrong (a text in `say`). */

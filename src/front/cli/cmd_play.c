@@ -76,9 +76,9 @@ static int save(const struct session *s, const struct args *a, bool over) {
     if (why)
         code = fail("the game could not be saved: %s", why);
     else if (over)
-        fprintf(stderr, "The game is recorded in %s\n", path.data);
+        fprintf(stderr, _("The game is recorded in %s\n"), path.data);
     else
-        fprintf(stderr, "Saved. Go on with: koloda play --load %s\n", path.data);
+        fprintf(stderr, _("Saved. Go on with: koloda play --load %s\n"), path.data);
     heap_free(&text);
     heap_free(&path);
     heap_free(&say);
@@ -112,7 +112,7 @@ static enum choice my_decision(struct session *s) {
     }
     if (c == CHOICE_UNDO) {
         const char *why = session_undo(s);
-        out_text(why ? "Not possible: %s.\n" : "Taken back.\n", why);
+        out_text(why ? _("Not possible: %s.\n") : _("Taken back.\n"), why);
         c = CHOICE_MOVE;
     }
     return c;
