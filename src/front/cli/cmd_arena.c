@@ -93,7 +93,7 @@ static void print_table(const struct arena *a, const struct arena_result *r) {
         _("bot        seats   fair   share    95 % interval      Elo   ms/move  iterations\n"));
     for (int i = 0; i < r->bots; i++) {
         const struct arena_bot *b = &r->bot[i];
-        out_text("%-9s %6d %6.3f %7.3f   %.3f … %.3f  %+8.0f %9.2f %11.0f", b->type->name, b->seats,
+        out_text("%-9s %6d %6.3f %7.3f    %.3f … %.3f %+8.0f %9.2f %11.0f", b->type->name, b->seats,
                  b->fair, b->share, b->low, b->high, b->elo, ms_per_move(b),
                  iterations_per_move(b));
         if (b->effort.forfeits)

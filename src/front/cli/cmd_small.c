@@ -156,6 +156,9 @@ int cmd_rules(struct args *a) {
 int cmd_credits(struct args *a) {
     if (a->words)
         return misuse(a, "\"%s\" is one word too many", a->word[0]);
-    out_text("%s", embedded_text("credits.md")->text);
+    char name[32];
+    snprintf(name, sizeof name, "credits.%s.md", cli_lang ? cli_lang->id : "en");
+    const struct embedded_file *credits = embedded_text(name);
+    out_text("%s", (credits ? credits : embedded_text("credits.md"))->text); /* in English */
     return EXIT_FINE;
 }
