@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -63,8 +62,9 @@ static struct move decide(struct worker *w, struct bot *b, const void *view) {
 static void seat_bots(const struct arena *a, const struct table *t, int turn, struct match *m) {
     *m = a->match;
     for (int i = 0; i < m->nseats; i++)
-        m->type[i] = a->match.type[a->sides ? (m->game->side(t->state, i) + turn) % 2
-                                            : (i + turn) % m->nseats];
+        m->type[i] =
+            a->match
+                .type[a->sides ? (m->game->side(t->state, i) + turn) % 2 : (i + turn) % m->nseats];
 }
 
 /* Adds the bots' shares of the win, times `weight`. */
@@ -244,10 +244,8 @@ void arena_run(struct arena *a, struct arena_result *out, void (*progress)(const
     for (int i = 0; i < a->threads; i++) {
         w[i] = (struct worker){.arena = a, .bots = out};
         w[i].memory = match_memory(&a->match);
-        if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0) {
-            fputs("koloda: the system gives no more threads; try --threads 1\n", stderr);
-            exit(1);
-        }
+        if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0)
+            system_end(N_("the system gives no more threads; try --threads 1"));
     }
     wait_for_end(a, out, progress);
     for (int i = 0; i < a->threads; i++) {

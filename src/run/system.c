@@ -12,11 +12,21 @@
 
 #include "core/lang.h"
 
-static void need(const void *memory) {
-    if (memory)
-        return;
-    fputs("koloda: out of memory\n", stderr);
+void (*system_last_words)(const char *why);
+
+void system_end(const char *why) {
+    void (*say)(const char *) = system_last_words;
+    system_last_words = NULL; /* to say it may need memory, and there may be none */
+    if (say)
+        say(why);
+    else
+        fprintf(stderr, "koloda: %s\n", why);
     exit(1);
+}
+
+static void need(const void *memory) {
+    if (!memory)
+        system_end(N_("out of memory"));
 }
 
 void *heap_take(size_t count, size_t size) {
