@@ -62,9 +62,8 @@ static struct move decide(struct worker *w, struct bot *b, const void *view) {
 static void seat_bots(const struct arena *a, const struct table *t, int turn, struct match *m) {
     *m = a->match;
     for (int i = 0; i < m->nseats; i++)
-        m->type[i] =
-            a->match
-                .type[a->sides ? (m->game->side(t->state, i) + turn) % 2 : (i + turn) % m->nseats];
+        m->type[i] = a->match.type[a->sides ? (m->game->side(t->state, i) + turn) % 2
+                                            : (i + turn) % m->nseats];
 }
 
 /* Adds the bots' shares of the win, times `weight`. */
