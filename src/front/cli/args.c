@@ -290,15 +290,27 @@ const struct game *args_game(const struct args *a) {
     return g;
 }
 
-/* The list of bots is wrong: which there are. */
+static bool bot_known(const char *name, size_t n) {
+    char word[32];
+    snprintf(word, sizeof word, "%.*s", (int)n, name);
+    return n < sizeof word && bot_find(word);
+}
+
+/* match_bots() has found the list of bots wrong. */
 static int misuse_bots(const struct args *a, struct buf *say) {
+    const char *p = a->bots;
+    size_t n = strcspn(p, ",");
+    for (; bot_known(p, n); n = strcspn(p, ",")) {
+        if (!p[n])
+            return misuse(a, "--bots: there are more than 64 bots in the list");
+        p += n + 1;
+    }
     buf_clear(say);
     for (const struct bot_type *b = bot_types; b->name; b++) {
         buf_str(say, b == bot_types ? "" : ", ");
         buf_str(say, b->name);
     }
-    return misuse(a, "--bots %s: this is no list of 1 to 64 bots; the bots are %s", a->bots,
-                  say->data);
+    return misuse(a, "--bots: there is no bot \"%.*s\"; the bots are %s", (int)n, p, say->data);
 }
 
 int args_match(struct args *a, struct match *m, int players, const char *bots) {
