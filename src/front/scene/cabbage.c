@@ -36,7 +36,7 @@ static void add_middle(struct scene *s, const struct cabbage_state *st) {
             wheat = last;
     }
     if (st->phase == PHASE_SAVE && last)
-        last->note = scene_text(s, "fails the turn");
+        last->note = scene_text(s, "one too many");
 }
 
 static void add_shown(struct scene *s, const struct cabbage_state *st) {

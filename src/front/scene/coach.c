@@ -42,8 +42,15 @@ static const struct look looks[RESOURCES] = {
 /* A society looks like what it gathers. */
 static const int goal[SOCIETIES] = {[ORDER] = KEY, [BROTHERHOOD] = GOBLET};
 
+/* A card has room for two short lines. */
+static const char *const short_societies[SOCIETIES] = {
+    [ORDER] = N_("Order"), [BROTHERHOOD] = N_("Brotherhood")};
+
 static struct face *add_item(struct scene *s, struct area *a, int kind, int count) {
-    return scene_card(s, a, &coach_words[WORDS_ITEM].word[kind], &looks[kind], count);
+    struct face *f = scene_card(s, a, &coach_words[WORDS_ITEM].word[kind], &looks[kind], count);
+    if (kind == SIGNET)
+        f->name = scene_text(s, "Signet Ring");
+    return f;
 }
 
 static bool is_duel(const struct coach_state *st) {
@@ -138,7 +145,7 @@ static void add_duel(struct scene *s, const struct coach_state *st) {
     for (int i = 0; i < st->used_count; i++) {
         int resource = st->used[i] & 31;
         scene_card(s, a, &coach_words[WORDS_RESOURCE].word[resource], &looks[resource], 1)->note =
-            SCENE_SAY(s, "used by {seat:ins}", {"seat", value_seat(st->used[i] >> 5)});
+            SCENE_SAY(s, "by {seat:ins}", {"seat", value_seat(st->used[i] >> 5)});
     }
     a->remark = duel_remark(s, st);
     if (!st->votes_shown)
@@ -153,17 +160,20 @@ static void add_duel(struct scene *s, const struct coach_state *st) {
 
 static void add_person(struct scene *s, const struct coach_state *st, struct area *a, int seat) {
     int society = st->society[seat], profession = st->profession[seat];
-    if (society != UNKNOWN)
-        scene_card(s, a, &coach_words[WORDS_SOCIETY].word[society], &looks[goal[society]], 1)
-            ->note = scene_text(s, "society");
+    struct face *f;
+    if (society != UNKNOWN) {
+        f = scene_card(s, a, &coach_words[WORDS_SOCIETY].word[society], &looks[goal[society]], 1);
+        f->name = scene_text(s, short_societies[society]);
+        f->note = scene_text(s, "society");
+    }
     if (profession == UNKNOWN)
         return;
-    struct face *f = scene_card(s, a, &coach_words[WORDS_PROFESSION].word[profession],
-                                &looks[RESOURCE_PROFESSION + profession], 1);
+    f = scene_card(s, a, &coach_words[WORDS_PROFESSION].word[profession],
+                   &looks[RESOURCE_PROFESSION + profession], 1);
     f->dim = coach_spent(st, seat);
-    f->note = f->dim                    ? scene_text(s, "profession, spent")
-              : coach_is_open(st, seat) ? scene_text(s, "profession, open")
-                                        : scene_text(s, "profession, face down");
+    f->note = f->dim                    ? scene_text(s, "spent")
+              : coach_is_open(st, seat) ? scene_text(s, "open")
+                                        : scene_text(s, "face down");
 }
 
 static void add_seat(struct scene *s, const struct coach_state *st, int seat) {
@@ -399,6 +409,7 @@ static void add_notes(struct scene *s, const struct coach_state *st,
 void scene_coach(struct scene *s, const void *view) {
     const struct coach_state *st = view;
     uint16_t mask[COACH_SLOTS];
+    s->items = true;
     add_turn(s, st);
     add_trade(s, st);
     if (is_duel(st))

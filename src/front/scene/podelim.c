@@ -81,12 +81,13 @@ static void add_piles(struct scene *s, const struct podelim_state *st, int seat)
             continue;
         struct face *f = add(s, a, v, st->held[seat][v] + jokers);
         if (jokers)
-            f->note = SCENE_SAY(s, "{n} {n|Joker|Jokers} among them", {"n", value_number(jokers)});
+            f->note = SCENE_SAY(s, "{n} {n|Joker|Jokers}", {"n", value_number(jokers)});
     }
     if (loose)
-        add(s, a, PODELIM_JOKER, loose)->note = st->phase == PODELIM_PLACING && seat == st->placing
-                                                    ? scene_text(s, "to be added")
-                                                    : scene_text(s, "waiting");
+        add(s, a, PODELIM_JOKER, loose)->note =
+            st->phase == PODELIM_PLACING && seat == st->placing
+                ? scene_text(s, "to be added")
+                : SCENE_SAY(s, "{n|waits|wait}", {"n", value_number(loose)});
     a->remark = st->phase == PODELIM_OVER
                     ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
                     : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});
