@@ -61,7 +61,7 @@ static bool is_duel(const struct coach_state *st) {
 
 static void add_turn(struct scene *s, const struct coach_state *st) {
     scene_area(s, AREA_CENTRE, -1, scene_text(s, "Turn"))->remark =
-        SCENE_SAY(s, "number {n} of at most {most}, [yours|that of {seat:gen}]",
+        SCENE_SAY(s, "{n} of at most {most}, [you are|{seat} is] on turn",
                   {"n", value_number(st->turn_number)}, {"most", value_number(st->max_turns)},
                   {"seat", value_seat(st->turn)});
 }
@@ -224,8 +224,8 @@ static const char *const one[PHASE_COUNT] = {
     [PHASE_ANSWER] = N_("[Accept the offer or refuse it|{seat} accepts the offer or refuses it]"),
     [PHASE_ANNOUNCE] = N_("[Announce your item or smuggle it|{seat} announces the item or "
                           "smuggles it]"),
-    [PHASE_CLOAK] = N_("[The Cloak: take another profession or keep yours|The Cloak: {seat} takes "
-                       "another profession or keeps the old one]"),
+    [PHASE_CLOAK] = N_("[The Cloak: take another profession or keep yours|The Cloak: {seat} may "
+                       "take another profession]"),
     [PHASE_BOOK] = N_("[The Book: swap professions or leave them|The Book: {seat} swaps "
                       "professions or leaves them]"),
     [PHASE_SEXTANT] = N_("[The Sextant: name a direction|The Sextant: {seat} names a direction]"),
@@ -233,8 +233,8 @@ static const char *const one[PHASE_COUNT] = {
                       "gives one away]"),
     [PHASE_PAY] = N_("[Choose an item for the Priest|{seat} chooses an item for the Priest]"),
     [PHASE_HYPNOTIZE] = N_("[Hypnotize a supporter or pass|{seat} may hypnotize a supporter]"),
-    [PHASE_REWARD] = N_("[You have won the duel: look at a society or search a hand|{seat} has won "
-                        "the duel and may look at a society or search a hand]"),
+    [PHASE_REWARD] = N_("[You have won: look at a society or search a hand|Won by {seat:ins}: look "
+                        "at a society or search a hand]"),
     [PHASE_TAKE] = N_("[Choose an item to take|{seat} chooses an item to take]"),
     [PHASE_RETURN] = N_("[Choose an item to give back|{seat} chooses an item to give back]"),
 };
@@ -246,13 +246,13 @@ static const struct {
     [PHASE_PASS] = {N_("Choose an item to pass on, in secret"),
                     N_("Choosing an item to pass on: {seats}")},
     [PHASE_PRIEST] = {N_("A Priest may stop the duel: answer in secret"),
-                      N_("A Priest may stop the duel. Answering in secret: {seats}")},
+                      N_("A Priest may stop the duel. Answering: {seats}")},
     [PHASE_VOTE] = {N_("Your vote, in secret: attacker or defender"),
                     N_("Voting in secret: {seats}")},
     [PHASE_RESOURCES] = {N_("Use something in the duel or pass, in secret"),
-                         N_("Using something in the duel or passing, in secret: {seats}")},
+                         N_("Using something or passing, in secret: {seats}")},
     [PHASE_DOCTOR] = {N_("A Doctor may make the duel void: answer in secret"),
-                      N_("A Doctor may make the duel void. Answering in secret: {seats}")},
+                      N_("A Doctor may make the duel void. Answering: {seats}")},
 };
 
 static void ask(struct scene *s, const struct coach_state *st) {
@@ -334,7 +334,7 @@ static void note_profession(struct scene *s, const struct coach_state *st, int s
     scene_note(s, list.count == 1 ? SCENE_SAY(s, "{seat} [have|has] the profession {profession}",
                                               {"seat", who}, {"profession", list})
                   : list.count > MANY
-                      ? SCENE_SAY(s, "{seat} may have any profession but these: {professions}",
+                      ? SCENE_SAY(s, "{seat} may have any profession but {professions}",
                                   {"seat", who}, {"professions", others})
                       : SCENE_SAY(s, "{seat} may have one of these professions: {professions}",
                                   {"seat", who}, {"professions", list}));
@@ -360,7 +360,7 @@ static void note_possible(struct scene *s, int seat, const uint8_t sure[ITEM_KIN
     struct value who = value_seat(seat), possible = words_of(WORDS_ITEM, maybe, ITEM_KINDS),
                  others = words_of(WORDS_ITEM, excluded, ITEM_KINDS);
     if (possible.count > MANY && others.count)
-        scene_note(s, SCENE_SAY(s, "{seat} may hold anything but these: {items}", {"seat", who},
+        scene_note(s, SCENE_SAY(s, "{seat} may hold anything but {items}", {"seat", who},
                                 {"items", others}));
     else if (possible.count > MANY)
         scene_note(s, SCENE_SAY(s, "{seat} may hold anything", {"seat", who}));

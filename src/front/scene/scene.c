@@ -225,7 +225,7 @@ static void say_area(const struct scene *s, const struct area *a, struct buf *ou
         buf_str(out, "; ");
     buf_str(out, a->remark);
     if (!a->count && !*a->remark)
-        buf_str(out, lang_text(s->speech->lang, "list", "nothing"));
+        buf_str(out, lang_text(s->speech->lang, "area", "empty"));
     buf_str(out, ".\n");
 }
 

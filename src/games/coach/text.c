@@ -70,15 +70,17 @@ const struct event_spec coach_events[COACH_EVENT_COUNT] = {
     [SAID_SEEN] = {"seen", TWO " item:b:item",
                    .sentence = "{seat} [spy|spies] on {other} and [find|finds] {item}.",
                    .reveals = true},
-    [SAID_OFFERED] = {"offered", TWO, .sentence = "{seat} [offer|offers] something to {other}."},
+    [SAID_OFFERED] = {"offered", TWO, .sentence = "{seat} [offer|offers] {other} a trade."},
     [SAID_OFFER_SEEN] = {"offer-seen", TWO " item:b:item",
-                         .sentence = "What {seat} offered to {other}: {item}.", .reveals = true},
-    [SAID_REFUSED] = {"refused", TWO, .sentence = "{seat} [refuse|refuses] what {other} offered."},
+                         .sentence = "{seat} [offer|offers] {other} {item}.", .reveals = true},
+    [SAID_REFUSED] = {"refused", TWO,
+                      .sentence =
+                          "{seat} [refuse|refuses] [other:your offer|the offer of {other}]."},
     [SAID_TOKEN] = {"token", ONE " tokens:a:number",
                     .sentence = "{seat} [take|takes] a duel token and [have|has] {tokens} now."},
     [SAID_ACCEPTED] = {"accepted", TWO,
                        .sentence =
-                           "{seat} [accept|accepts] and [give|gives] something back to {other}."},
+                           "{seat} [accept|accepts] and [give|gives] {other} another item."},
     [SAID_MOVED] = {"moved", TWO " item:b:item", .sentence = "From {seat} to {other}: {item}.",
                     .reveals = true},
     [SAID_ANNOUNCED] = {"announced", TWO " item:b:item",
@@ -90,19 +92,22 @@ const struct event_spec coach_events[COACH_EVENT_COUNT] = {
     [SAID_SMUGGLED] = {"smuggled", ONE,
                        .sentence =
                            "{seat} [smuggle|smuggles]: nothing is read out, nothing happens."},
-    [SAID_DREW] = {"drew", ONE " left:a:number",
-                   .sentence =
-                       "{seat} [draw|draws] the top item of the pile. Items left there: {left}."},
+    [SAID_DREW] =
+        {"drew", ONE " left:a:number",
+         .sentence =
+             "{seat} [draw|draws] the top item of the pile. {left} {left|item is|items are} left."},
     [SAID_DRAWN] = {"drawn", ONE " item:b:item", .sentence = "{seat} [have|has] drawn {item}.",
                     .reveals = true},
     [SAID_HAND] = {"hand", TWO,
-                   .sentence = "{seat} [see|sees] all items of {other}.",
+                   .sentence = "{seat} [see|sees] all [other:your items|items of {other}].",
                    .reveals = true},
     [SAID_HAND_SEEN] = {"hand-seen", ONE " items:list:item",
                         .sentence = "{seat} [hold|holds] {items}.", .reveals = true},
-    [SAID_SOCIETY] = {"society", TWO,
-                      .sentence = "{seat} [look|looks] at the society card before {other}.",
-                      .reveals = true},
+    [SAID_SOCIETY] =
+        {"society", TWO,
+         .sentence =
+             "{seat} [look|looks] at [other:your society card|the society card of {other}].",
+         .reveals = true},
     [SAID_SOCIETY_SEEN] = {"society-seen", ONE " society:a:society",
                            .sentence = "{seat} [belong|belongs] to the {society}.",
                            .reveals = true},
@@ -134,9 +139,8 @@ const struct event_spec coach_events[COACH_EVENT_COUNT] = {
                     .sentence =
                         "{seat} [hold|holds] too many items and [give|gives] one to {other}."},
     [SAID_CLAIRVOYANT] = {"clairvoyant", ONE " count:a:number",
-                          .sentence =
-                              "{seat}, Clairvoyant, [look|looks] through the pile. Items there: "
-                              "{count}.",
+                          .sentence = "{seat}, Clairvoyant, [look|looks] through the {count} "
+                                      "{count|item|items} of the pile.",
                           .reveals = true},
     [SAID_PILE] = {"pile", ONE " items:list:item", .sentence = "In the pile: {items}.",
                    .reveals = true},
@@ -211,8 +215,8 @@ const struct event_spec coach_events[COACH_EVENT_COUNT] = {
                                 .reveals = true},
     [SAID_RIGHT] = {"right", ONE, .sentence = "{seat} [are|is] right.", .reveals = true},
     [SAID_WRONG] = {"wrong", ONE, .sentence = "{seat} [are|is] wrong.", .reveals = true},
-    [SAID_WINNERS] = {"winners", "winners:list:seat", .sentence = "The game is won by: {winners}.",
-                      .reveals = true},
+    [SAID_WINNERS] = {"winners", "winners:list:seat",
+                      .sentence = "{winners|Winner|Winners}: {winners}.", .reveals = true},
     [SAID_NOBODY] = {"nobody", "",
                      .sentence = "The coach has arrived at the castle, and nobody has won."},
 };
