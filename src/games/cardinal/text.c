@@ -16,7 +16,7 @@ const struct move_spec cardinal_moves[CARDINAL_MOVE_COUNT] = {
     [CARDINAL_KEEP] = {.pattern = "keep %kind", .help = "put {kind} into a free column"},
     [CARDINAL_DROP] = {.pattern = "drop %kind", .help = "discard {kind}"},
     [CARDINAL_REPLACE] = {.pattern = "replace %kind %kind",
-                          .help = "discard your column of {kind} to make room for {kind2}"},
+                          .help = "put {kind2:noms} in place of your {kind:noms}"},
 };
 
 const struct event_spec cardinal_events[CARDINAL_EVENT_COUNT] = {
