@@ -15,8 +15,9 @@ struct bot_type {
     const char *name, *help;
     bool any_state; /* reads only what is legal, so it may be handed the full state as well */
     struct move (*choose)(struct bot *b, const void *view); /* at once */
-    uint32_t (*effort)(const struct bot *b, const void *view); /* iterations of search; NULL: none */
-    bool rules_only; /* the search knows nothing else */
+    uint32_t (*effort)(const struct bot *b,
+                       const void *view); /* iterations of search; NULL: none */
+    bool rules_only;                      /* the search knows nothing else */
 };
 
 /* All bots, weakest first, up to one without a name. */

@@ -41,6 +41,7 @@ struct search {
     struct node *node;
     struct edge *edge;
     uint32_t root;
+    uint32_t tried; /* the edge of the root that is to be made, or NONE */
     _Alignas(8) unsigned char view[STATE_MAX];
 };
 
@@ -196,12 +197,26 @@ static int choose_trier(struct search *s, seatset asked) {
     return seat_first(asked);
 }
 
+/* The strategy that the average of all so far is. */
+static void average(const struct edge *e, int n, float *share) {
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += e[i].weight;
+    for (int i = 0; i < n; i++)
+        share[i] = sum > 0 ? e[i].weight / sum : 1.0f / (float)n;
+}
+
+/* Regrets swing to and fro; it is their average that is sound. So a move that is to be weighed
+ * meets the average. */
 static void choose_mixed(struct search *s, struct node *n, struct visit *v) {
     struct edge *e = s->edge + n->first;
     float share[MAX_LEGAL], rest = rng_float(&s->rng);
-    match_regrets(e, n->edges, share);
+    if (s->tried != NONE)
+        average(e, n->edges, share);
+    else
+        match_regrets(e, n->edges, share);
     float late = (float)n->visits + 1; /* later strategies count for more */
-    for (uint32_t i = 0; i < n->edges; i++)
+    for (uint32_t i = 0; i < n->edges && s->tried == NONE; i++)
         e[i].weight += share[i] * late * late;
     v->edge = 0;
     for (; v->edge + 1 < n->edges; v->edge++) {
@@ -304,7 +319,9 @@ static bool step_in_tree(struct search *s, const void *st, int seat, bool togeth
     }
     struct node *n = &s->node[i];
     v->node = i;
-    if (n->together)
+    if (i == s->root && s->tried != NONE)
+        v->edge = s->tried;
+    else if (n->together)
         choose_mixed(s, n, v);
     else
         v->edge = choose_best(s, n);
@@ -358,7 +375,7 @@ static void iterate(struct search *s) {
         struct move move[MAX_SEATS];
         inside = length + MAX_SEATS < PATH_MAX;
         turn++;
-        int trier = choose_trier(s, asked);
+        int trier = turn == 1 && s->tried != NONE ? s->seat : choose_trier(s, asked);
         FOR_SEATS (seat, asked) {
             bool together = (asked & (asked - 1)) != 0;
             path[length].turn = turn;
@@ -384,6 +401,7 @@ void search_start(struct search *s, const void *view, int seat, uint64_t seed) {
     assert(head->viewer == seat);
     (void)head;
     s->seat = seat;
+    s->tried = NONE;
     s->node_count = s->edge_count = 0;
     memset(s->bucket, 0, (s->bucket_mask + 1) * sizeof *s->bucket);
     memcpy(s->view, view, s->game->state_size);
@@ -396,6 +414,20 @@ void search_start(struct search *s, const void *view, int seat, uint64_t seed) {
 void search_step(struct search *s, uint32_t iterations) {
     while (iterations--)
         iterate(s);
+}
+
+static uint32_t find_edge(const struct search *s, const struct move *m) {
+    const struct node *n = &s->node[s->root];
+    uint32_t i = 0;
+    while (i + 1u < n->edges && memcmp(&s->edge[n->first + i].move, m, sizeof *m) != 0)
+        i++;
+    return i;
+}
+
+void search_try(struct search *s, const struct move *m, uint32_t iterations) {
+    s->tried = find_edge(s, m);
+    search_step(s, iterations);
+    s->tried = NONE;
 }
 
 bool search_settled(const struct search *s, uint32_t iterations) {
@@ -416,18 +448,34 @@ static bool better(const struct search_move *a, const struct search_move *b) {
                                     : a->value > b->value;
 }
 
+/* The weights of the root's moves add up to this; 0 where moves are not mixed. */
+static float root_weight(const struct search *s) {
+    const struct node *n = &s->node[s->root];
+    float weight = 0;
+    for (uint32_t i = 0; i < n->edges && n->together; i++)
+        weight += s->edge[n->first + i].weight;
+    return weight;
+}
+
+static struct search_move as_seen(const struct edge *e, float weight) {
+    return (struct search_move){.move = e->move,
+                                .visits = e->visits,
+                                .value = e->mean,
+                                .win = e->won,
+                                .share = weight > 0 ? e->weight / weight : 0};
+}
+
+struct search_move search_move(const struct search *s, const struct move *m) {
+    return as_seen(&s->edge[s->node[s->root].first + find_edge(s, m)], root_weight(s));
+}
+
 int search_moves(const struct search *s, struct search_move *out, int max) {
     const struct node *n = &s->node[s->root];
     const struct edge *e = s->edge + n->first;
-    float weight = 0;
+    float weight = root_weight(s);
     int count = 0;
-    for (int i = 0; i < n->edges; i++)
-        weight += e[i].weight;
     for (int i = 0; i < n->edges; i++) {
-        struct search_move m = {.move = e[i].move, .visits = e[i].visits};
-        m.value = e[i].mean;
-        m.win = e[i].won;
-        m.share = n->together && weight > 0 ? e[i].weight / weight : 0;
+        struct search_move m = as_seen(&e[i], weight);
         int at = count < max ? count++ : max;
         for (; at > 0 && better(&m, &out[at - 1]); at--)
             if (at < max)
@@ -440,19 +488,16 @@ int search_moves(const struct search *s, struct search_move *out, int max) {
     return count;
 }
 
-/* A move that is hardly ever right is a trace of exploring, not of mixing. */
-static const float least_share = 0.05f;
-
 struct move search_best(const struct search *s) {
     struct search_move moves[MAX_LEGAL];
     struct rng rng = s->rng; /* asked again, it answers the same */
     int n = search_moves(s, moves, MAX_LEGAL);
     float sum = 0;
     for (int i = 0; i < n; i++)
-        sum += moves[i].share >= least_share ? moves[i].share : 0;
+        sum += moves[i].share >= SHARE_LEAST ? moves[i].share : 0;
     float rest = rng_float(&rng) * sum;
     for (int i = 0; i < n; i++) {
-        float share = moves[i].share >= least_share ? moves[i].share : 0;
+        float share = moves[i].share >= SHARE_LEAST ? moves[i].share : 0;
         if (rest < share)
             return moves[i].move;
         rest -= share;

@@ -29,6 +29,10 @@ void search_start(struct search *s, const void *view, int seat, uint64_t seed);
 /* So many iterations more. */
 void search_step(struct search *s, uint32_t iterations);
 
+/* So many that all begin with this legal move, to learn what it is worth. They make it look more
+ * visited than it deserves: afterwards only its `value` and `win` mean something. */
+void search_try(struct search *s, const struct move *m, uint32_t iterations);
+
 /* True if no so many iterations more can change the best move. */
 bool search_settled(const struct search *s, uint32_t iterations);
 
@@ -43,6 +47,12 @@ struct search_move {
 
 /* The legal moves of the root, best first; at most `max`. Returns their number. */
 int search_moves(const struct search *s, struct search_move *out, int max);
+
+/* What it knows of one legal move. */
+struct search_move search_move(const struct search *s, const struct move *m);
+
+/* A move that is hardly ever right is a trace of exploring, not of mixing. */
+#define SHARE_LEAST 0.05f
 
 /* The move to make: the best, or one drawn from the mixture where several decide at once. */
 struct move search_best(const struct search *s);

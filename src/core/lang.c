@@ -78,6 +78,14 @@ bool lang_has(const struct lang *l, const char *context, const char *text) {
     return found && *found;
 }
 
+bool lang_message(const struct lang *l, uint32_t i, const char **source, const char **translation) {
+    if (i >= l->count)
+        return false;
+    *source = string_at(l, l->originals, i);
+    *translation = string_at(l, l->translations, i);
+    return true;
+}
+
 /* ---- plural forms: C's expressions over n ---- */
 
 struct parser {

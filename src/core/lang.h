@@ -29,6 +29,10 @@ const char *lang_text(const struct lang *l, const char *context, const char *tex
 /* Is there a translation? */
 bool lang_has(const struct lang *l, const char *context, const char *text);
 
+/* Message i of the catalogue, from 0 on: "text" or "context\4text", and its translation. False
+ * after the last. */
+bool lang_message(const struct lang *l, uint32_t i, const char **source, const char **translation);
+
 /* Which of the language's plural forms goes with n, counted from 0. */
 int lang_plural(const struct lang *l, uint64_t n);
 

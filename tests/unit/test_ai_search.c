@@ -190,12 +190,38 @@ static void moves_are_mixed_where_mixing_is_right(void **state) {
     free(memory);
 }
 
+/* Against the right mixture both moves win a third of the games; against the regrets of one moment
+ * one of them would look much better than the other. */
+static void a_move_is_weighed_against_the_mixture(void **state) {
+    (void)state;
+    struct options o = {{0}};
+    struct fingers f;
+    void *memory = malloc(search_memory(NODES));
+    assert_non_null(memory);
+    struct search *s = search_open(memory, &fingers, NULL, NODES);
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        assert_null(game_setup(&fingers, &f, &o, 2));
+        fingers_redact(&f, 0);
+        search_start(s, &f, 0, seed);
+        search_step(s, 20000);
+        for (uint8_t shown = 1; shown <= 2; shown++) {
+            struct move m = {.kind = 1, .a = shown};
+            float share = search_move(s, &m).share;
+            search_try(s, &m, 8000);
+            assert_float_equal(search_move(s, &m).win, 1 / 3.0, 0.06);
+            assert_true(search_move(s, &m).share == share); /* trying changes no strategy */
+        }
+    }
+    free(memory);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(legal_in_every_game_and_the_same_for_the_same_seed),
         cmocka_unit_test(a_full_memory_is_no_trouble),
         cmocka_unit_test(thinking_can_be_cut_into_pieces),
         cmocka_unit_test(moves_are_mixed_where_mixing_is_right),
+        cmocka_unit_test(a_move_is_weighed_against_the_mixture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/cli/cli.h"
+#include "front/tui/screen.h"
 #include "run/langs.h"
 #include "run/system.h"
 
@@ -122,6 +123,15 @@ static const char *take_lang(struct args *a, const char *value) {
     return "en, uk or ru";
 }
 
+const char *flag_tutor(struct args *a, const char *percent) {
+    uint64_t v = 5;
+    if (percent && !whole(percent, 1, 100, &v))
+        return "a whole number from 1 to 100";
+    a->tutor = true;
+    a->tutor_percent = (int)v;
+    return NULL;
+}
+
 static const struct flag flags[] = {
     {"players", "N", "how many sit at the table", take_players},
     {"seat", "S", "the seat that is yours (default 0); several, as 0,2, take turns here",
@@ -147,6 +157,9 @@ static const struct flag flags[] = {
     {"hash", NULL, "print only the hash of the fixed workload", take_hash},
     {"list-seeds", NULL, "print the seed of every game; koloda trace replays it", take_list_seeds},
     {"json", NULL, "answer as JSON", take_json},
+    {"tutor", "[=PERCENT]",
+     "explain the first turns, and warn of moves that cost more of the chances (default: 5)",
+     flag_tutor},
     {"plain", NULL, "plain lines, no screen control", take_plain},
     {"no-color", NULL, "no colours (also: the environment variable NO_COLOR)", take_no_color},
     {"lang", "LANG", "the language: en, uk or ru (default: what the environment says)", take_lang},
@@ -190,7 +203,7 @@ void command_help(const struct command *c, struct buf *out) {
         buf_str(out, "  --");
         buf_str(out, f->name);
         if (f->value) {
-            buf_str(out, " ");
+            buf_str(out, flag_needs_value(f) ? " " : "");
             buf_str(out, f->value);
         }
         while (out->size < start + 24)
@@ -224,9 +237,10 @@ static int take_flag(struct args *a, const char *text, char ***next, char **end)
     if (!f)
         return misuse(a, "there is no flag --%.*s here", (int)n, name);
     const char *value = name[n] == '=' ? name + n + 1 : NULL;
-    if (f->value && !value && *next < end)
+    bool needs = flag_needs_value(f);
+    if (needs && !value && *next < end)
         value = *(*next)++;
-    if (f->value && (!value || !*value))
+    if (needs && (!value || !*value))
         return misuse(a, "--%s needs a value: --%s %s", f->name, f->name, f->value);
     if (!f->value && value)
         return misuse(a, "--%s takes no value", f->name);
@@ -316,4 +330,10 @@ int args_seed(struct args *a) {
     a->seed_text = hex;
     fprintf(stderr, "koloda: seed %s\n", hex);
     return EXIT_FINE;
+}
+
+int args_screen(const struct args *a) {
+    const char *no_color = getenv("NO_COLOR");
+    const char *why = screen_open(!a->no_color && !(no_color && *no_color));
+    return why ? fail("%s", _(why)) : EXIT_FINE;
 }

@@ -16,7 +16,7 @@ struct dialogue {
     struct session *s;
     _Alignas(8) unsigned char view[STATE_MAX];
     struct menu menu;
-    char rule[16]; /* of the last refusal */
+    char rule[RULE_MAX]; /* of the last refusal */
 };
 
 bool read_line(char *line, size_t size) {
@@ -34,8 +34,20 @@ bool read_line(char *line, size_t size) {
         n--;
     line[n] = 0;
     if (!fits)
-        snprintf(line, size, "(a line too long)");
+        snprintf(line, size, "%s", _("(a line too long)"));
     return true;
+}
+
+enum answer answer_of(const char *text) {
+    static const char *const yes[] = {"y", "yes", "т", "так", "д", "да", NULL};
+    static const char *const no[] = {"n", "no", "н", "ні", "нет", NULL};
+    for (int i = 0; yes[i]; i++)
+        if (!strcmp(text, yes[i]))
+            return ANSWER_YES;
+    for (int i = 0; no[i]; i++)
+        if (!strcmp(text, no[i]))
+            return ANSWER_NO;
+    return ANSWER_NEITHER;
 }
 
 /* ---- the menu ---- */
@@ -76,46 +88,53 @@ static void print_menu(const struct menu *m) {
 
 /* ---- help ---- */
 
-static void explain_cards(const struct game *g) {
-    for (int i = 0; i < g->words[0].count; i++) {
-        const struct word *w = &g->words[0].word[i];
-        out_text("  %s (%s): %s\n", w->title, w->id, w->help ? w->help : "");
+static void explain_cards(const struct dialogue *d) {
+    const struct word_list *cards = d->s->table.game->words;
+    struct buf line = heap_buf();
+    for (int i = 0; i < cards->count; i++) {
+        buf_clear(&line);
+        say_thing(&cards->word[i], &d->s->speech, true, &line);
+        out_text("  %s\n", line.data);
     }
+    heap_free(&line);
 }
 
-/* The paragraph of a rule, without the stars of its Markdown. */
 static bool explain_rule(const struct game *g, const char *rule) {
-    size_t size;
-    const char *text = rulebook_paragraph(g->id, rule, &size);
-    if (!text)
-        return false;
-    struct buf plain = heap_buf();
-    for (size_t i = 0; i < size; i++)
-        if (text[i] != '*')
-            buf_char(&plain, text[i]);
-    out_text("%s\n", plain.data);
-    heap_free(&plain);
-    return true;
+    struct buf text = heap_buf();
+    bool known = say_rule(g->id, rule, &text);
+    if (known)
+        out_text("%s\n", text.data);
+    heap_free(&text);
+    return known;
 }
 
-static bool explain_word(const struct game *g, const char *word) {
+static const struct word *find_word(const struct game *g, const char *id) {
     for (const struct word_list *l = g->words; l->name; l++)
         for (int i = 0; i < l->count; i++)
-            if (!strcmp(l->word[i].id, word) && l->word[i].help) {
-                out_text("%s: %s\n", l->word[i].title, l->word[i].help);
-                return true;
-            }
-    return false;
+            if (!strcmp(l->word[i].id, id) && l->word[i].help)
+                return &l->word[i];
+    return NULL;
+}
+
+static bool explain_word(const struct dialogue *d, const char *id) {
+    const struct word *w = find_word(d->s->table.game, id);
+    struct buf line = heap_buf();
+    if (w) {
+        say_thing(w, &d->s->speech, false, &line);
+        out_text("%s\n", line.data);
+    }
+    heap_free(&line);
+    return w;
 }
 
 static void explain(const struct dialogue *d, const char *what) {
     const struct game *g = d->s->table.game;
-    if (*what && !explain_word(g, what) && !explain_rule(g, what))
+    if (*what && !explain_word(d, what) && !explain_rule(g, what))
         out_text(_("There is no card or rule \"%s\". Type ? alone for the cards.\n"), what);
     if (*what)
         return;
     out_text(_("The cards:\n"));
-    explain_cards(g);
+    explain_cards(d);
     if (d->rule[0])
         explain_rule(g, d->rule);
     out_text(_("\"? CARD\" explains a card, \"? RULE\" a rule by its number; "
@@ -146,7 +165,7 @@ static void print_odds(const struct dialogue *d) {
     struct buf out = heap_buf();
     struct scene *scene = session_scene(d->s, d->s->me);
     scene_lines(scene->odds, scene->odds_count, &out);
-    out_text("%s", scene->odds_count ? out.data : "There is nothing to work out now.\n");
+    out_text("%s", scene->odds_count ? out.data : _("There is nothing to work out now.\n"));
     heap_free(&out);
     free(scene);
 }
@@ -155,64 +174,28 @@ static void print_notes(const struct dialogue *d) {
     struct buf out = heap_buf();
     struct scene *scene = session_scene(d->s, d->s->me);
     scene_lines(scene->notes, scene->notes_count, &out);
-    out_text("%s", scene->notes_count ? out.data : "There is nothing to note in this game.\n");
+    out_text("%s", scene->notes_count ? out.data : _("There is nothing to note in this game.\n"));
     heap_free(&out);
     free(scene);
 }
 
 /* ---- advice ---- */
 
-/* A move of which the bot has tried out less than this share is not worth telling about. */
-enum { TOLD_PART = 50, TOLD_MOVES = 5 };
-
-static void print_reason(const struct dialogue *d, const struct reason *r) {
-    struct buf line = heap_buf();
-    const struct game *g = d->s->table.game;
-    move_text(g, &r->move, &line);
-    if (r->visits)
-        out_text(_("  %-20s wins about %.0f %%"), line.data, (double)(100 * r->win));
-    else
-        out_text("  %-20s", line.data);
-    if (r->share > 0 && r->share < 1)
-        out_text(_(", make it in %.0f %% of such cases"), (double)(100 * r->share));
-    out_text("\n");
-    for (int i = 0; i < r->facts; i++) {
-        buf_clear(&line);
-        fact_sentence(g, &r->fact[i], &d->s->speech, &line);
-        out_text("  %-20s     %s\n", "", line.data);
-    }
-    heap_free(&line);
-}
-
 static void print_hint(const struct dialogue *d) {
-    struct why why;
-    struct buf best = heap_buf();
-    struct move move = session_hint(d->s, &why);
-    move_text(d->s->table.game, &move, &best);
-    out_text(_("The hard bot would say: %s"), best.data);
-    if (why.legal == 1)
-        out_text(_(", the only move there is"));
-    else if (why.iterations)
-        out_text(_(" (%u games tried out)"), (unsigned)why.iterations);
-    out_text("\n");
-    for (int i = 0; i < why.count && i < TOLD_MOVES; i++)
-        if (i == 0 || why.reason[i].visits > why.iterations / TOLD_PART)
-            print_reason(d, &why.reason[i]);
-    heap_free(&best);
+    struct buf out = heap_buf();
+    session_hint(d->s, &out);
+    out_text("%s", out.data);
+    heap_free(&out);
 }
 
 /* ---- the dialogue ---- */
 
 static void refuse(struct dialogue *d, const char *why) {
-    size_t n = strcspn(why, " ");
-    bool rule = n > 1 && n < sizeof d->rule && why[n - 1] >= '0' && why[n - 1] <= '9';
-    out_text(_("Not possible: %s.\n"), why);
-    d->rule[0] = 0;
-    if (rule) {
-        memcpy(d->rule, why, n);
-        d->rule[n] = 0;
+    const struct game *g = d->s->table.game;
+    out_text(_("Not possible: %s.\n"), lang_text(d->s->speech.lang, g->id, why));
+    refusal_rule(why, d->rule);
+    if (d->rule[0] && !(d->s->tutor.here && explain_rule(g, d->rule)))
         out_text(_("(\"? %s\" explains the rule.)\n"), d->rule);
-    }
 }
 
 /* A number of the menu, a word of the present step, or a whole move. True: it is in out. */
@@ -268,8 +251,9 @@ static enum choice talk(struct dialogue *d, struct move *out) {
             print_menu(&d->menu);
         else if (!strcmp(line, "auto")) {
             d->s->standing_order = !d->s->standing_order;
-            out_text(d->s->standing_order ? "When you have only one move, it is made for you.\n"
-                                          : "You are asked for every move.\n");
+            out_text("%s", d->s->standing_order
+                               ? _("When you have only one move, it is made for you.\n")
+                               : _("You are asked for every move.\n"));
             if (d->s->standing_order && d->menu.count == 1) {
                 *out = d->menu.move[0];
                 return CHOICE_MOVE;

@@ -16,7 +16,8 @@ struct args {
     seatset people;
     uint64_t games, deals;
     double seconds, margin;
-    bool sides, json, plain, no_color, has_seed, hash, step, list_seeds;
+    int tutor_percent; /* see flag_tutor() */
+    bool tutor, sides, json, plain, no_color, has_seed, hash, step, list_seeds;
     struct seed seed;
     const char *seed_text, *bots, *load, *save, *view, *export_seat, *keep, *lang;
     const char *option[MAX_OPTIONS];
@@ -24,11 +25,15 @@ struct args {
     uint32_t given; /* the flags that were, by their place in the table */
 };
 
-/* `value` says of which kind the value is (completion goes by it), NULL: there is none. */
+/* `value` says of which kind the value is (completion goes by it), NULL: there is none. In
+ * brackets, as "[=PERCENT]", it may be left out. */
 struct flag {
     const char *name, *value, *help;
     const char *(*take)(struct args *a, const char *value); /* NULL, or what would be right */
 };
+static inline bool flag_needs_value(const struct flag *f) {
+    return f->value && f->value[0] != '[';
+}
 
 struct command {
     const char *name;
@@ -50,6 +55,9 @@ void command_help(const struct command *c, struct buf *out);
 /* Fills in what argv says; EXIT_FINE, or EXIT_USAGE after a message. -1: help was asked. */
 int args_parse(struct args *a, int argc, char **argv);
 bool args_given(const struct args *a, const char *name);
+
+/* Puts a tutor beside the person; NULL: one that warns from the usual cost on. */
+const char *flag_tutor(struct args *a, const char *percent);
 
 /* "koloda: …" on stderr, always one line. Returns EXIT_FAILED or EXIT_USAGE, to be returned on. */
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -79,6 +87,9 @@ int args_match(struct args *a, struct match *m, int players, const char *bots);
 
 /* The seed of the flag, or a fresh one that is told on stderr. Fills seed_text. */
 int args_seed(struct args *a);
+
+/* Takes the terminal over, as the flags want it; EXIT_FINE or a failure. */
+int args_screen(const struct args *a);
 
 /* Set by Ctrl-C. */
 bool interrupted(void);

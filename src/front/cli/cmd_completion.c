@@ -220,7 +220,7 @@ static size_t next_place(const char **usage, const char **kind) {
 static void write_values(struct page *p) {
     bool first = true;
     for (const struct flag *f = NULL; (f = command_flag(NULL, f));) {
-        if (!f->value)
+        if (!flag_needs_value(f))
             continue;
         next_line(p, first);
         first = false;
@@ -234,7 +234,7 @@ static void write_values(struct page *p) {
 
 static void write_value_flags(struct page *p) {
     for (const struct flag *f = NULL; (f = command_flag(NULL, f));)
-        if (f->value)
+        if (flag_needs_value(f))
             list_word(p, "--", f->name);
 }
 
@@ -269,10 +269,10 @@ static void with_kind(struct page *p, const char *before, const char *kind, size
 static void zsh_flag(struct page *p, const struct flag *f) {
     buf_str(p->out, strcmp(f->name, "option") ? "'--" : "'*--");
     buf_str(p->out, f->name);
-    buf_str(p->out, f->value ? "=[" : "[");
+    buf_str(p->out, flag_needs_value(f) ? "=[" : "[");
     escaped(p, f->help, "[]");
     buf_char(p->out, ']');
-    if (f->value) {
+    if (flag_needs_value(f)) {
         with_kind(p, ":", f->value, strlen(f->value), ": _koloda_value ");
         buf_str(p->out, f->value);
     }
@@ -316,7 +316,7 @@ static void fish_flag(struct page *p, const struct command *c, const struct flag
     buf_str(p->out, f->name);
     if (f->value && !strcmp(f->value, "FILE"))
         buf_str(p->out, " -rF");
-    else if (f->value)
+    else if (flag_needs_value(f))
         with_kind(p, " -xa '(__koloda_value ", f->value, strlen(f->value), ")'");
     buf_str(p->out, " -d ");
     quoted(p, f->help);

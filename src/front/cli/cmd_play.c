@@ -57,30 +57,24 @@ static void save_path(const struct args *a, const struct game *g, struct buf *ou
 }
 
 /* Told before the first move, not after the last. */
-static int can_save(const struct args *a, const struct game *g) {
-    struct buf path = heap_buf(), say = heap_buf();
-    save_path(a, g, &path);
-    const char *why = file_can_write(path.data, &say);
-    int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
-    heap_free(&path);
+static int can_save(struct session *s, const struct args *a) {
+    struct buf say = heap_buf();
+    s->path = heap_buf();
+    save_path(a, s->table.game, &s->path);
+    const char *why = file_can_write(s->path.data, &say);
+    int code = why ? fail(_("the game could not be saved: %s"), why) : EXIT_FINE;
     heap_free(&say);
     return code;
 }
 
-static int save(const struct session *s, const struct args *a, bool over) {
-    struct buf text = heap_buf(), path = heap_buf(), say = heap_buf();
-    save_path(a, s->table.game, &path);
-    session_text(s, &text);
-    const char *why = file_write(path.data, &text, &say);
-    int code = EXIT_FINE;
-    if (why)
-        code = fail("the game could not be saved: %s", why);
-    else if (over)
-        fprintf(stderr, "The game is recorded in %s\n", path.data);
-    else
-        fprintf(stderr, "Saved. Go on with: koloda play --load %s\n", path.data);
-    heap_free(&text);
-    heap_free(&path);
+static int save(const struct session *s, bool over) {
+    struct buf say = heap_buf();
+    const char *why = session_keep(s, &say);
+    int code = why ? fail(_("the game could not be saved: %s"), why) : EXIT_FINE;
+    if (!code && over)
+        fprintf(stderr, _("The game is recorded in %s\n"), s->path.data);
+    if (!code && !over)
+        fprintf(stderr, _("Saved. Go on with: koloda play --load %s\n"), s->path.data);
     heap_free(&say);
     return code;
 }
@@ -95,6 +89,31 @@ static bool only_move(const struct session *s, struct move *out) {
     return s->standing_order && n == 1;
 }
 
+static void print_lesson(struct session *s) {
+    const struct lesson *l = session_lesson(s);
+    struct buf text = heap_buf();
+    if (l) {
+        say_lesson(s->table.game, l, &s->speech, &text);
+        out_text(_("Tutor: %s\n"), text.data);
+    }
+    heap_free(&text);
+}
+
+/* True unless the tutor warns and the person thinks again. */
+static bool is_sure(struct session *s, const struct move *m) {
+    struct buf text = heap_buf();
+    char line[64] = "";
+    bool warned = session_warning(s, m, &text);
+    out_text("%s", text.data);
+    while (warned && answer_of(line) == ANSWER_NEITHER) {
+        out_text("%s\n> ", _("Make it all the same? Type y (yes) or n (no)."));
+        if (!out_flush() || !read_line(line, sizeof line))
+            break;
+    }
+    heap_free(&text);
+    return !warned || answer_of(line) == ANSWER_YES;
+}
+
 static enum choice my_decision(struct session *s) {
     struct move m;
     if (only_move(s, &m)) {
@@ -103,16 +122,20 @@ static enum choice my_decision(struct session *s) {
     }
     out_text("\n");
     session_show(s, s->me);
+    print_lesson(s);
     enum choice c = choose(s, &m);
     out_text("\n");
-    if (c == CHOICE_MOVE) {
+    if (c == CHOICE_MOVE && is_sure(s, &m)) {
         const char *why = session_move(s, &m);
         if (why)
             out_text(_("Not possible: %s.\n"), why);
     }
     if (c == CHOICE_UNDO) {
         const char *why = session_undo(s);
-        out_text(why ? "Not possible: %s.\n" : "Taken back.\n", why);
+        if (why)
+            out_text(_("Not possible: %s.\n"), _(why));
+        else
+            out_text(_("Taken back.\n"));
         c = CHOICE_MOVE;
     }
     return c;
@@ -146,6 +169,7 @@ static enum choice play_on(struct session *s) {
             enum choice c = my_decision(s);
             if (c != CHOICE_MOVE)
                 return c;
+            session_autosave(s);
             continue; /* who is awaited may be others now */
         }
         bot_decision(s, seat_first(asked));
@@ -162,8 +186,9 @@ static int ask_game(const struct game **out) {
     for (;;) {
         out_text(_("Which game?\n"));
         for (int i = 1; i < game_count; i++)
-            out_text(_("  %d  %s (%s), %d to %d players\n"), i, game_list[i]->title,
-                     game_list[i]->id, game_list[i]->min_seats, game_list[i]->max_seats);
+            out_text(_("  %d  %s (%s), %d to %d players\n"), i,
+                     lang_text(cli_lang, game_list[i]->id, game_list[i]->title), game_list[i]->id,
+                     game_list[i]->min_seats, game_list[i]->max_seats);
         out_text("> ");
         if (!out_flush())
             return EXIT_FAILED;
@@ -191,17 +216,13 @@ static bool wants_screen(const struct args *a) {
     return !a->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-static int open_screen(const struct args *a) {
-    const char *no_color = getenv("NO_COLOR");
-    const char *why = screen_open(!a->no_color && !(no_color && *no_color));
-    return why ? fail("%s", why) : EXIT_FINE;
-}
-
-/* The newest game in the data folder that has no result yet, as a path; or nothing. */
-static void find_unfinished(struct buf *out) {
+/* The newest game in the data folder that has no result yet, as a path; or nothing. Returns how
+ * many games there are. */
+static int find_unfinished(struct buf *out) {
     struct buf folder = heap_buf(), text = heap_buf(), say = heap_buf(), path = heap_buf();
     time_t newest = 0;
     struct stat st;
+    int games = 0;
     data_folder(&folder);
     DIR *d = opendir(folder.data);
     for (struct dirent *e; d && (e = readdir(d));) {
@@ -209,9 +230,11 @@ static void find_unfinished(struct buf *out) {
         buf_str(&path, folder.data);
         buf_str(&path, e->d_name);
         size_t n = strlen(e->d_name);
-        if (n < 7 || strcmp(e->d_name + n - 7, ".koloda") || stat(path.data, &st) != 0 ||
-            st.st_mtime < newest || file_read(path.data, &text, &say) ||
-            !strstr(text.data, "\nresult unfinished\n"))
+        if (n < 7 || strcmp(e->d_name + n - 7, ".koloda"))
+            continue;
+        games++;
+        if (stat(path.data, &st) != 0 || st.st_mtime < newest ||
+            file_read(path.data, &text, &say) || !strstr(text.data, "\nresult unfinished\n"))
             continue;
         newest = st.st_mtime;
         buf_clear(out);
@@ -223,10 +246,13 @@ static void find_unfinished(struct buf *out) {
     heap_free(&text);
     heap_free(&say);
     heap_free(&path);
+    return games;
 }
 
 /* Puts what the set-up screen says into the flags, as if it had been typed. */
 static void take_setup(struct args *a, const struct setup *s) {
+    if (s->tutor && !a->tutor)
+        flag_tutor(a, NULL);
     static char bots[256], option[MAX_OPTIONS][128];
     struct buf list = BUF(bots);
     a->word[a->words++] = s->game->id;
@@ -256,11 +282,11 @@ static int ask_on_screen(struct args *a) {
     static char unfinished[4096];
     struct buf path = BUF(unfinished);
     struct setup s = {.lang = cli_lang, .game = game_list[game_count - 1], .nseats = 2};
-    int code = open_screen(a);
+    int code = args_screen(a);
     if (code)
         return code;
     buf_clear(&path);
-    find_unfinished(&path);
+    s.tutor = !find_unfinished(&path) || a->tutor; /* a first game has one */
     s.unfinished = path.size ? unfinished : NULL;
     s.options = options_default(s.game);
     for (int i = 1; i < MAX_SEATS; i++)
@@ -278,11 +304,11 @@ static int ask_on_screen(struct args *a) {
 }
 
 static int play_on_screen(struct session *s, const struct args *a) {
-    int code = open_screen(a);
+    int code = args_screen(a);
     if (!code) {
         enum tui_end end = tui_play(s);
         screen_close();
-        code = save(s, a, end == TUI_OVER);
+        code = save(s, end == TUI_OVER);
     }
     session_free(s);
     return code;
@@ -307,21 +333,22 @@ int cmd_play(struct args *a) {
             return code;
         a->word[a->words++] = g->id;
     }
+    s.tutor = (struct tutor){.here = a->tutor, .limit = (float)a->tutor_percent / 100};
     int code = a->load ? session_load(&s, a, a->load) : session_open(&s, a);
     if (!code)
-        code = can_save(a, s.match.game);
+        code = can_save(&s, a);
     if (!code) {
         if (wants_screen(a))
             return play_on_screen(&s, a);
         out_text(_("%s, %d players. You are seat %d. Type \"help\" for help.\n"),
-                 s.match.game->title, s.match.nseats, s.me);
+                 lang_text(cli_lang, s.match.game->id, s.match.game->title), s.match.nseats, s.me);
         bool over = play_on(&s) == CHOICE_MOVE;
         if (over) {
             out_text("\n");
             session_show(&s, s.me);
         }
         out_flush();
-        code = save(&s, a, over);
+        code = save(&s, over);
     }
     session_free(&s);
     return code;

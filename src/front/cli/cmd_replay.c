@@ -6,80 +6,48 @@
 
 #include "core/notation.h"
 #include "front/cli/choose.h"
-#include "front/cli/session.h"
+#include "front/cli/replay.h"
+#include "front/tui/screen.h"
+#include "front/tui/tui.h"
 #include "run/seat_record.h"
 #include "run/system.h"
 
-struct replay {
-    struct session s; /* its table stands after `at` moves */
-    struct record r;
-    uint32_t at;
-    int view; /* a seat, or FULL */
-};
+/* ---- line by line ---- */
 
-/* Seats by number; the one whose view it is, is the reader. */
-static void set_view(struct replay *p, int view) {
-    p->view = view;
-    for (int i = 0; i < MAX_SEATS; i++) {
-        snprintf(p->s.name[i], sizeof p->s.name[i], _("Seat %d"), i);
-        p->s.names[i] = p->s.name[i];
-    }
-    p->s.speech = session_speech(&p->s, p->r.game, view);
+static void print_line(void *context, const char *line) {
+    (void)context;
+    out_text("%s\n", line);
 }
 
-static void go_to(struct replay *p, uint32_t at, bool tell) {
-    if (at < p->at || p->at == 0) {
-        table_open(&p->s.table, p->r.game, &p->r.options, p->r.nseats, &p->r.seed);
-        p->at = 0;
-    }
-    while (p->at < at) {
-        struct events ev = {.count = 0};
-        table_move(&p->s.table, &p->r.move[p->at++], &ev);
-        if (tell && p->at == at)
-            print_events(p->r.game, &ev, &p->s.speech);
-    }
+static void quiet(struct replay *p, uint32_t at) {
+    p->s.tell = NULL;
+    replay_go(p, at);
+    p->s.tell = print_line;
 }
 
-/* Other seats' moves may be secret; their events say what this view may know. */
 static void print_step(const struct replay *p, uint32_t at) {
-    const struct move *m = at ? &p->r.move[at - 1] : NULL;
+    struct buf move = heap_buf();
+    replay_move(p, at, &move);
     out_text(_("\nMove %u of %u"), at, p->r.move_count);
-    if (m && (p->view == FULL || p->view == m->seat)) {
-        char text[MOVE_TEXT_MAX];
-        struct buf b = BUF(text);
-        move_text(p->r.game, m, &b);
-        out_text(": %s: %s", p->s.names[m->seat], text);
-    }
-    out_text("\n");
+    out_text("%s%s\n", move.size ? ": " : "", move.data);
+    heap_free(&move);
 }
 
-static void show_step(struct replay *p) {
+static void show_step(const struct replay *p) {
     print_step(p, p->at);
     session_show(&p->s, p->view);
 }
 
 static int print_all(struct replay *p, uint32_t from) {
-    go_to(p, from, false);
+    quiet(p, from);
     show_step(p);
     while (p->at < p->r.move_count && out_flush() && !interrupted()) {
         print_step(p, p->at + 1);
-        go_to(p, p->at + 1, true);
+        replay_go(p, p->at + 1);
     }
     out_text("\n");
     session_show(&p->s, p->view);
     return EXIT_FINE;
-}
-
-/* "all", or a seat of this game. */
-static bool parse_view(const struct replay *p, const char *text, int *view) {
-    if (!strcmp(text, "all")) {
-        *view = FULL;
-        return true;
-    }
-    if (text[0] < '0' || text[0] >= '0' + p->r.nseats || text[1])
-        return false;
-    *view = text[0] - '0';
-    return true;
 }
 
 static void step_command(struct replay *p, const char *line) {
@@ -89,13 +57,13 @@ static void step_command(struct replay *p, const char *line) {
             out_text(_("This is the end of the record.\n"));
             return;
         }
-        go_to(p, p->at + 1, true);
+        replay_go(p, p->at + 1);
     } else if (!strcmp(line, "p")) {
         if (p->at == 0) {
             out_text(_("This is the beginning of the record.\n"));
             return;
         }
-        go_to(p, p->at - 1, false);
+        quiet(p, p->at - 1);
     } else if (!strncmp(line, "g ", 2)) {
         char *end;
         unsigned long to = strtoul(line + 2, &end, 10);
@@ -103,14 +71,14 @@ static void step_command(struct replay *p, const char *line) {
             out_text(_("Go where? \"g 0\" to \"g %u\".\n"), last);
             return;
         }
-        go_to(p, (uint32_t)to, false);
+        quiet(p, (uint32_t)to);
     } else if (!strncmp(line, "v ", 2)) {
         int view;
-        if (!parse_view(p, line + 2, &view)) {
+        if (!replay_parse_view(p, line + 2, &view)) {
             out_text(_("Whose view? \"v 0\" to \"v %d\", or \"v all\".\n"), p->r.nseats - 1);
             return;
         }
-        set_view(p, view);
+        replay_view(p, view);
     } else {
         out_text(
             _("Enter or n: next, p: back, g N: go to move N, v SEAT or v all: view, q: quit.\n"));
@@ -121,7 +89,7 @@ static void step_command(struct replay *p, const char *line) {
 
 static int step_through(struct replay *p, uint32_t from) {
     char line[128];
-    go_to(p, from, false);
+    quiet(p, from);
     show_step(p);
     for (;;) {
         out_text("> ");
@@ -133,9 +101,10 @@ static int step_through(struct replay *p, uint32_t from) {
 
 static void hear_event(void *context, const struct record *r, const struct event *e) {
     const struct replay *p = context;
-    struct events ev = {.count = 1, .item = {*e}};
-    ev.item[0].audience = EVERYONE;
-    print_events(r->game, &ev, &p->s.speech);
+    struct buf line = heap_buf();
+    event_sentence(r->game, e, &p->s.speech, &line);
+    out_text("%s\n", line.data);
+    heap_free(&line);
 }
 
 static void hear_move(void *context, const struct record *r, const struct move *m) {
@@ -146,16 +115,25 @@ static void hear_move(void *context, const struct record *r, const struct move *
     out_text("> %s\n", text);
 }
 
+static int view_on_screen(const struct args *a, struct replay *p) {
+    int code = args_screen(a);
+    if (code)
+        return code;
+    tui_view(p, (uint32_t)a->at);
+    screen_close();
+    return EXIT_FINE;
+}
+
 static int replay_full(struct args *a, struct replay *p) {
     int view = FULL;
-    if (a->view && !parse_view(p, a->view, &view))
+    if (a->view && !replay_parse_view(p, a->view, &view))
         return misuse(a, "--view must be 0 to %d, or all", p->r.nseats - 1);
-    set_view(p, view);
+    replay_view(p, view);
     if ((uint32_t)a->at > p->r.move_count)
         return misuse(a, "--at must be 0 to %u in this record", p->r.move_count);
     if (a->export_seat) {
         int seat;
-        if (!parse_view(p, a->export_seat, &seat) || seat == FULL)
+        if (!replay_parse_view(p, a->export_seat, &seat) || seat == FULL)
             return misuse(a, "--export-seat must be 0 to %d", p->r.nseats - 1);
         struct buf out = heap_buf();
         seat_record_write(&out, &p->r, seat);
@@ -163,8 +141,10 @@ static int replay_full(struct args *a, struct replay *p) {
         heap_free(&out);
         return EXIT_FINE;
     }
-    bool step = a->step || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
-    return step ? step_through(p, (uint32_t)a->at) : print_all(p, (uint32_t)a->at);
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (terminal && !a->plain && !a->step)
+        return view_on_screen(a, p);
+    return terminal || a->step ? step_through(p, (uint32_t)a->at) : print_all(p, (uint32_t)a->at);
 }
 
 static void ignore_event(void *context, const struct record *r, const struct event *e) {
@@ -186,7 +166,7 @@ static int replay_seat(const struct args *a, const struct buf *text, struct repl
     if (a->view || a->at || a->step || a->export_seat)
         return misuse(a, "%s is one seat's record: it is read out whole, without flags",
                       a->word[0]);
-    set_view(p, p->r.seat);
+    replay_view(p, p->r.seat);
     out_text(_("What seat %d saw:\n"), p->r.seat);
     seat_record_read(text->data, text->size, &p->r, loud, &e);
     return EXIT_FINE;

@@ -6,8 +6,8 @@
 #include "run/system.h"
 
 const struct command commands[] = {
-    {"play", "play [GAME] [flags]", "Play a game against bots, line by line",
-     "players seat bots option seed load save",
+    {"play", "play [GAME] [flags]", "Play a game against bots",
+     "players seat bots option seed tutor load save",
      "Without a game it asks which. Type a move's number or its text; \"help\" lists the rest.\n",
      cmd_play},
     {"sim", "sim GAME --players N --games K [flags]",
@@ -19,8 +19,9 @@ const struct command commands[] = {
      "players bots option seed", NULL, cmd_trace},
     {"replay", "replay RECORD [flags]", "Step through a recorded game, from any seat's view",
      "view at step export-seat",
-     "Commands while stepping: Enter or n (next), p (back), g N (go to move N),\n"
-     "v SEAT or v all (view), q (quit). In a pipe the whole game is printed.\n",
+     "On a terminal it fills the screen; in a pipe the whole game is printed. With --plain or\n"
+     "--step these lines are commands: Enter or n (next), p (back), g N (go to move N),\n"
+     "v SEAT or v all (view), q (quit).\n",
      cmd_replay},
     {"verify", "verify RECORD [flags]",
      "Check a record: the deal, every move, every hash, the result", "json", NULL, cmd_verify},

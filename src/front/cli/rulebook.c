@@ -36,3 +36,29 @@ const char *rulebook_paragraph(const char *game, const char *rule, size_t *size)
     }
     return NULL;
 }
+
+bool say_rule(const char *game, const char *rule, struct buf *out) {
+    size_t size;
+    const char *text = rulebook_paragraph(game, rule, &size);
+    for (size_t i = 0; text && i < size; i++)
+        if (text[i] != '*')
+            buf_char(out, text[i]);
+    return text;
+}
+
+void refusal_rule(const char *why, char rule[RULE_MAX]) {
+    size_t n = strcspn(why, " ");
+    bool named = n > 1 && n < RULE_MAX && why[n - 1] >= '0' && why[n - 1] <= '9';
+    snprintf(rule, RULE_MAX, "%.*s", named ? (int)n : 0, why);
+}
+
+void say_thing(const struct word *w, const struct speech *s, bool with_id, struct buf *out) {
+    say_word(s, w, NULL, out);
+    if (with_id) {
+        buf_str(out, " (");
+        buf_str(out, w->id);
+        buf_char(out, ')');
+    }
+    buf_str(out, ": ");
+    buf_str(out, w->help ? lang_text(s->lang, s->context, w->help) : "");
+}

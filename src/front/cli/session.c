@@ -46,19 +46,6 @@ void session_show(const struct session *s, int seat) {
     free(scene);
 }
 
-void print_events(const struct game *g, const struct events *ev, const struct speech *s) {
-    struct buf line = heap_buf();
-    for (int i = 0; i < ev->count; i++) {
-        if (s->reader != FULL && !(ev->item[i].audience & SEAT(s->reader)))
-            continue;
-        buf_clear(&line);
-        event_sentence(g, &ev->item[i], s, &line);
-        buf_char(&line, '\n');
-        out_buf(&line);
-    }
-    heap_free(&line);
-}
-
 /* Line by line to whoever listens, or all of it to stdout. */
 static void tell_missed(struct session *s, struct buf *text) {
     if (!s->tell)
@@ -85,16 +72,16 @@ struct speech session_speech(const struct session *s, const struct game *g, int 
                            .you = reader != FULL};
 }
 
-static void name_seats(struct session *s) {
+void session_name_seats(struct session *s) {
     for (int i = 0; i < s->match.nseats; i++) {
-        if (s->people == SEAT(i))
-            snprintf(s->name[i], sizeof s->name[i], "you");
-        else if (s->match.type[i])
-            snprintf(s->name[i], sizeof s->name[i], "Bot %d", i);
-        else
-            snprintf(s->name[i], sizeof s->name[i], "Player %d", i);
+        const char *format = s->match.type[i] ? _("Bot %d") : _("Player %d");
+        snprintf(s->name[i], sizeof s->name[i], format, i);
         s->names[i] = s->name[i];
     }
+}
+
+static void begin_to_read(struct session *s) {
+    session_name_seats(s);
     s->speech = session_speech(s, s->match.game, FULL);
     session_reader(s, s->people ? seat_first(s->people) : FULL);
 }
@@ -124,7 +111,7 @@ int session_open(struct session *s, struct args *a) {
     heap_free(&say);
     FOR_SEATS (i, s->people)
         s->match.type[i] = NULL;
-    name_seats(s);
+    begin_to_read(s);
     for (int i = 0; i < s->match.nseats; i++)
         record_name[i] = s->match.type[i] ? s->match.type[i]->name : "human";
     s->record = heap_buf();
@@ -183,7 +170,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
             if (!s->match.type[i])
                 s->people |= SEAT(i);
         }
-        name_seats(s);
+        begin_to_read(s);
         buf_bytes(&s->record, text.data, result_line(&text));
         seat_bots(s);
         if (!s->people)
@@ -195,6 +182,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
 }
 
 void session_free(struct session *s) {
+    heap_free(&s->path);
     heap_free(&s->record);
     heap_free(&s->scratch);
     for (int i = 0; i < MAX_SEATS; i++)
@@ -214,6 +202,7 @@ static void tell_events(struct session *s, const struct events *ev) {
         for (int i = 0; i < ev->count; i++) {
             if (!(ev->item[i].audience & SEAT(seat)))
                 continue;
+            tutor_hear(&s->tutor, s->table.game, seat, &ev->item[i]);
             event_sentence(s->table.game, &ev->item[i], &speech, &s->missed[seat]);
             buf_char(&s->missed[seat], '\n');
         }
@@ -231,10 +220,19 @@ const char *session_move(struct session *s, const struct move *m) {
     return NULL;
 }
 
-void session_text(const struct session *s, struct buf *out) {
-    buf_clear(out);
-    buf_bytes(out, s->record.data, s->record.size);
-    record_end(out, &s->table);
+const char *session_keep(const struct session *s, struct buf *say) {
+    struct buf text = heap_buf();
+    buf_bytes(&text, s->record.data, s->record.size);
+    record_end(&text, &s->table);
+    const char *why = file_write(s->path.data, &text, say);
+    heap_free(&text);
+    return why;
+}
+
+void session_autosave(const struct session *s) {
+    struct buf say = heap_buf();
+    session_keep(s, &say);
+    heap_free(&say);
 }
 
 /* Chance is derived from the seed, so the game without its last move is the record without its
@@ -242,9 +240,9 @@ void session_text(const struct session *s, struct buf *out) {
 const char *session_undo(struct session *s) {
     size_t at = last_move(&s->record);
     if (!at || s->record.data[at + 5] != '0' + s->me)
-        return "there is no move of yours to take back: another seat has acted since";
+        return N_("there is no move of yours to take back: another seat has acted since");
     if (s->table.moves <= s->table.settled)
-        return "the move cannot be taken back: it has shown something or chance has acted";
+        return N_("the move cannot be taken back: it has shown something or chance has acted");
     struct buf text = heap_buf();
     struct table before;
     struct record r = {.game = NULL};
@@ -257,21 +255,54 @@ const char *session_undo(struct session *s) {
     bool holds = load_text(s, &text, &r, &before, &e);
     heap_free(&text);
     if (!holds)
-        return "the record does not hold";
+        return N_("the record does not hold");
     s->table = before;
     return NULL;
 }
 
-struct move session_hint(struct session *s, struct why *why) {
+/* ---- advice ---- */
+
+/* A strong bot in the person's place; its memory is to be freed. */
+static void *open_adviser(const struct session *s, struct bot *b) {
+    void *memory = heap_take(1, bot_memory());
+    bot_open(b, bot_find("expert"), s->match.game, s->me, &s->table.deal.seed, memory);
+    return memory;
+}
+
+void session_hint(struct session *s, struct buf *out) {
     _Alignas(8) unsigned char view[STATE_MAX];
     struct bot bot;
-    void *memory = heap_take(1, bot_memory());
+    struct why why;
+    void *memory = open_adviser(s, &bot);
     table_view(&s->table, s->me, view);
-    bot_open(&bot, bot_find("hard"), s->match.game, s->me, &s->table.deal.seed, memory);
     bot_start(&bot, view);
     while (!bot_step(&bot, 1000) && !interrupted()) {
     }
-    struct move m = bot_best(&bot, why);
+    struct move best = bot_best(&bot, &why);
+    say_hint(s->table.game, &best, &why, &s->speech, out);
     free(memory);
-    return m;
+}
+
+const struct lesson *session_lesson(struct session *s) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    if (!s->tutor.here)
+        return NULL;
+    table_view(&s->table, s->me, view);
+    return tutor_lesson(&s->tutor, s->table.game, view, s->me);
+}
+
+bool session_warning(struct session *s, const struct move *m, struct buf *out) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    struct bot bot;
+    struct advice advice;
+    if (!s->tutor.here)
+        return false;
+    void *memory = open_adviser(s, &bot);
+    table_view(&s->table, s->me, view);
+    advise(&bot, view, m, &advice);
+    free(memory);
+    if (advice.cost <= s->tutor.limit)
+        return false;
+    say_warning(s->table.game, &advice, &s->speech, out);
+    return true;
 }

@@ -5,7 +5,9 @@
 
 #include "core/record.h"
 #include "front/cli/cli.h"
+#include "front/scene/advice.h"
 #include "front/scene/scene.h"
+#include "front/scene/tutor.h"
 
 struct session {
     struct table table;
@@ -15,11 +17,13 @@ struct session {
     int me;              /* the person who reads at present, or FULL */
     bool standing_order; /* "make my only move for me"; at this machine nobody watches how fast */
     char name[MAX_SEATS][SEAT_NAME_MAX + 1];
-    const char *names[MAX_SEATS]; /* as the person reads them: "you", "Bot 1" */
+    const char *names[MAX_SEATS]; /* as people read them: "Bot 1" */
     struct speech speech;
     void (*tell)(void *context, const char *line); /* hears what the reader is told; NULL: stdout */
     void *context;
     struct buf missed[MAX_SEATS]; /* what was told to people who were not reading */
+    struct tutor tutor;
+    struct buf path;   /* of the file in which the game is kept */
     struct buf record; /* the record so far, without its end */
     struct buf scratch;
 };
@@ -41,11 +45,24 @@ const char *session_move(struct session *s, const struct move *m);
 /* Takes back the person's last move; NULL, or why that cannot be. */
 const char *session_undo(struct session *s);
 
-/* The finished text of the record so far. */
-void session_text(const struct session *s, struct buf *out);
+/* Writes the record so far to its path. NULL, or why that cannot be, made in `say`. */
+const char *session_keep(const struct session *s, struct buf *say);
 
-/* What the hard bot would do on the person's seat, and why. Takes about as long as its move. */
-struct move session_hint(struct session *s, struct why *why);
+/* The same after every move of a person, so that nothing is lost whatever happens to the machine.
+ * It keeps quiet: the end of the game tells of errors. */
+void session_autosave(const struct session *s);
+
+/* What a strong bot would do on the person's seat, and why. Takes about as long as its move. */
+void session_hint(struct session *s, struct buf *out);
+
+/* What the tutor has to tell the person who is about to decide, or NULL; each lesson once. */
+const struct lesson *session_lesson(struct session *s);
+
+/* True if the tutor warns of this move of the person's; then `out` says why. */
+bool session_warning(struct session *s, const struct move *m, struct buf *out);
+
+/* Gives the seats their names: people and bots, by number. */
+void session_name_seats(struct session *s);
 
 /* How `reader`, a seat or FULL, is spoken to; by the session's names. */
 struct speech session_speech(const struct session *s, const struct game *g, int reader);
@@ -56,8 +73,5 @@ struct scene *session_scene(const struct session *s, int seat);
 
 /* Prints it as plain lines. */
 void session_show(const struct session *s, int seat);
-
-/* Prints the events that the reader may know. */
-void print_events(const struct game *g, const struct events *ev, const struct speech *s);
 
 #endif

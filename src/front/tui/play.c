@@ -1,26 +1,21 @@
-/* A game on the screen: the board, the log, a panel, and a menu of moves that works by arrows,
- * numbers, mouse and typing. */
+/* A game on the screen, and a menu of moves that works by arrows, numbers, mouse and typing. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
+#include "front/cli/choose.h"
 #include "front/cli/rulebook.h"
 #include "front/scene/menu.h"
-#include "front/tui/board.h"
+#include "front/tui/frame.h"
 #include "front/tui/screen.h"
 #include "front/tui/tui.h"
 #include "run/system.h"
 
-enum { LOG_LINES = 400, LINE_BYTES = 400, TYPED_BYTES = 120, PANEL_LINES = 80 };
+enum { TYPED_BYTES = 120 };
 
 /* What the panel shows beside the log. */
-enum panel { PANEL_ODDS, PANEL_NOTES, PANEL_HINT, PANEL_HELP, PANELS };
-
-struct log {
-    char line[LOG_LINES][LINE_BYTES];
-    int count; /* of all lines ever; the last LOG_LINES are kept */
-};
+enum panel { PANEL_ODDS, PANEL_NOTES, PANEL_HINT, PANEL_HELP, PANEL_WARNING, PANELS };
 
 struct play {
     struct session *s;
@@ -32,10 +27,11 @@ struct play {
     int scroll, board_rows;
     char typed[TYPED_BYTES];
     char status[LINE_BYTES]; /* a refusal, or what the program is doing */
-    char rule[16];           /* of the last refusal */
+    char rule[RULE_MAX];     /* of the last refusal or lesson */
     enum panel panel;
     bool panel_open; /* over the board, where there is no room beside it */
     struct buf text; /* what the panel says, line by line */
+    struct buf tip;  /* what the tutor says */
     struct log log;
     struct rect menu_rect;
 };
@@ -45,8 +41,7 @@ static void set_status(struct play *p, const char *text) {
 }
 
 static void hear(void *context, const char *line) {
-    struct log *l = &((struct play *)context)->log;
-    snprintf(l->line[l->count++ % LOG_LINES], LINE_BYTES, "%s", line);
+    log_add(&((struct play *)context)->log, line);
 }
 
 /* ---- the panel ---- */
@@ -58,19 +53,10 @@ static void add_lines(struct buf *out, const char *const *line, int count) {
     }
 }
 
-static void explain_rule(struct play *p) {
-    size_t size;
-    const char *text = p->rule[0] ? rulebook_paragraph(p->s->table.game->id, p->rule, &size) : NULL;
-    for (size_t i = 0; text && i < size; i++)
-        if (text[i] != '*')
-            buf_char(&p->text, text[i]);
-    if (text)
-        buf_str(&p->text, "\n\n");
-}
-
 static void fill_help(struct play *p) {
     const struct game *g = p->s->table.game;
-    explain_rule(p);
+    if (say_rule(g->id, p->rule, &p->text))
+        buf_str(&p->text, "\n\n");
     buf_str(&p->text, _("Arrows and Enter, a number, the mouse, or the move's words choose a "
                         "move; Esc goes back a step."));
     buf_str(&p->text, "\n");
@@ -78,48 +64,14 @@ static void fill_help(struct play *p) {
                         "scroll the table, q leave."));
     buf_str(&p->text, "\n\n");
     for (int i = 0; i < g->words[0].count; i++) {
-        const struct word *w = &g->words[0].word[i];
-        say_word(&p->s->speech, w, NULL, &p->text);
-        buf_str(&p->text, ": ");
-        buf_str(&p->text, w->help ? lang_text(p->s->speech.lang, g->id, w->help) : "");
+        say_thing(&g->words[0].word[i], &p->s->speech, false, &p->text);
         buf_char(&p->text, '\n');
     }
-}
-
-static void fill_reason(struct play *p, const struct reason *r) {
-    char number[32];
-    move_text(p->s->table.game, &r->move, &p->text);
-    if (r->visits) {
-        snprintf(number, sizeof number, "%.0f", (double)(100 * r->win));
-        buf_str(&p->text, ": ");
-        phrase_named(&p->s->speech, N_("wins about {percent} %"),
-                     &(struct named){"percent", value_text(number)}, 1, &p->text);
-    }
-    buf_char(&p->text, '\n');
-    for (int i = 0; i < r->facts; i++) {
-        buf_str(&p->text, "  ");
-        fact_sentence(p->s->table.game, &r->fact[i], &p->s->speech, &p->text);
-        buf_char(&p->text, '\n');
-    }
-}
-
-static void fill_hint(struct play *p) {
-    struct why why;
-    struct move m = session_hint(p->s, &why);
-    char text[MOVE_TEXT_MAX];
-    struct buf b = BUF(text);
-    move_text(p->s->table.game, &m, &b);
-    phrase_named(&p->s->speech, N_("A strong bot would choose: {move}"),
-                 &(struct named){"move", value_text(text)}, 1, &p->text);
-    buf_str(&p->text, "\n\n");
-    for (int i = 0; i < why.count && i < 5; i++)
-        if (i == 0 || why.reason[i].visits > why.iterations / 50)
-            fill_reason(p, &why.reason[i]);
 }
 
 static void fill_panel(struct play *p) {
-    if (p->panel == PANEL_HINT)
-        return; /* made when it was asked for */
+    if (p->panel == PANEL_HINT || p->panel == PANEL_WARNING)
+        return; /* made when it was needed */
     buf_clear(&p->text);
     if (p->panel == PANEL_ODDS)
         add_lines(&p->text, p->scene.odds, p->scene.odds_count);
@@ -129,63 +81,19 @@ static void fill_panel(struct play *p) {
         fill_help(p);
 }
 
+/* Back to the odds, which are there beside the board even when nothing is asked for. */
+static void close_panel(struct play *p) {
+    p->panel = PANEL_ODDS;
+    p->panel_open = false;
+}
+
 static const char *panel_title(const struct play *p) {
-    static const char *const titles[PANELS] = {N_("Odds"), N_("Notebook"), N_("Hint"), N_("Help")};
+    static const char *const titles[PANELS] = {N_("Odds"), N_("Notebook"), N_("Hint"), N_("Help"),
+                                               N_("Careful")};
     return _(titles[p->panel]);
 }
 
 /* ---- drawing ---- */
-
-static void draw_title(const struct play *p) {
-    const struct game *g = p->s->table.game;
-    put_fill(0, 0, screen_columns(), STYLE_BAR);
-    int n =
-        put(0, 1, screen_columns() - 2, STYLE_BAR, lang_text(p->s->speech.lang, g->id, g->title));
-    put(0, n + 3, screen_columns() - n - 4, STYLE_BAR, p->scene.prompt);
-}
-
-static void draw_keys(void) {
-    int row = screen_rows() - 1;
-    const char *keys = _("F1 help  F2 hint  F3 odds  F4 notes  F8 take back  q leave");
-    put_fill(row, 0, screen_columns(), STYLE_BAR);
-    put(row, 1, screen_columns() - 2, STYLE_BAR, keys);
-}
-
-/* The last lines that fit, each wrapped. */
-static void draw_log(const struct play *p, struct rect r) {
-    int first = p->log.count, rows = 0;
-    while (first > 0 && first > p->log.count - LOG_LINES) {
-        const char *line = p->log.line[(first - 1) % LOG_LINES];
-        int more = put_wrapped(-1, 0, r.columns, r.rows, STYLE_PLAIN, line);
-        if (rows + more > r.rows)
-            break;
-        rows += more;
-        first--;
-    }
-    for (int i = first, row = r.row; i < p->log.count; i++)
-        row +=
-            put_wrapped(row, r.column, r.columns, r.rows, STYLE_PLAIN, p->log.line[i % LOG_LINES]);
-}
-
-static void draw_text(const char *text, struct rect r) {
-    int row = 0;
-    char line[LINE_BYTES];
-    while (*text && row < r.rows) {
-        size_t n = strcspn(text, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)n, text);
-        int more = put_wrapped(r.row + row, r.column, r.columns, r.rows - row, STYLE_PLAIN, line);
-        row += more > 0 ? more : 1;
-        text += n + (text[n] == '\n');
-    }
-}
-
-static void draw_panel(struct play *p, struct rect r) {
-    put(r.row, r.column, r.columns, STYLE_BOLD, panel_title(p));
-    r.row++;
-    r.rows--;
-    fill_panel(p);
-    draw_text(p->text.data ? p->text.data : "", r);
-}
 
 static void draw_entry(const struct play *p, int k, int row) {
     char key[16], line[LINE_BYTES];
@@ -228,42 +136,26 @@ static void draw_menu(struct play *p) {
         put(r.row + r.rows - 1, r.column, r.columns, STYLE_BOLD, p->status);
 }
 
-enum { LEAST_ROWS = 20, LEAST_COLUMNS = 60, SIDE_FROM = 110, SIDE_COLUMNS = 40 };
-
-/* Beside the board where the screen is wide, else below it. */
 static void draw(struct play *p) {
-    int rows = screen_rows(), columns = screen_columns();
-    screen_erase();
-    if (rows < LEAST_ROWS || columns < LEAST_COLUMNS) {
-        put_wrapped(0, 0, columns, rows, STYLE_PLAIN,
-                    _("The window is too small: 60 columns and 20 rows are needed."));
-        screen_show();
-        return;
-    }
-    bool side = columns >= SIDE_FROM;
-    int entries = p->asked ? p->menu.entries : 1, most = rows / 3;
-    int menu_rows = 2 + (entries < most - 2 ? entries : most - 2);
-    menu_rows = menu_rows < 5 ? 5 : menu_rows;
-    int log_rows = side ? 0 : 3, width = side ? columns - SIDE_COLUMNS - 1 : columns;
-    struct rect board = {1, 0, rows - 2 - menu_rows - log_rows, width};
-    p->menu_rect = (struct rect){rows - 1 - menu_rows, 0, menu_rows, width};
-    draw_title(p);
-    if (p->panel_open && !side)
-        draw_panel(p, board);
-    else
-        p->board_rows = board_draw(&p->scene, board, p->scroll) - board.rows;
-    if (p->board_rows > p->scroll && !(p->panel_open && !side))
-        put(board.row + board.rows - 1, width - 2, 2, STYLE_BOLD, "↓");
-    if (side) {
-        int half = (rows - 2) / 2, column = width + 1;
-        for (int row = 1; row < rows - 1; row++)
-            put(row, width, 1, STYLE_DIM, "│");
-        draw_panel(p, (struct rect){1, column, half - 1, SIDE_COLUMNS});
-        draw_log(p, (struct rect){half + 1, column, rows - 2 - half, SIDE_COLUMNS});
-    } else
-        draw_log(p, (struct rect){board.row + board.rows, 0, log_rows, columns});
-    draw_menu(p);
-    draw_keys();
+    const struct game *g = p->s->table.game;
+    int entries = p->asked ? p->menu.entries : 1, most = screen_rows() / 3 - 2;
+    int rows = entries < most ? entries : most;
+    fill_panel(p);
+    struct frame f = {
+        .title = lang_text(p->s->speech.lang, g->id, g->title),
+        .remark = p->scene.prompt,
+        .keys = _("F1 help  F2 hint  F3 odds  F4 notes  F8 take back  q leave"),
+        .scene = &p->scene,
+        .scroll = p->scroll,
+        .panel_title = panel_title(p),
+        .panel = p->text.data,
+        .panel_open = p->panel_open,
+        .tip = p->tip.data,
+        .log = &p->log,
+        .foot_rows = 2 + (rows < 3 ? 3 : rows),
+    };
+    if (frame_draw(&f, &p->menu_rect, &p->board_rows))
+        draw_menu(p);
     screen_show();
 }
 
@@ -274,24 +166,51 @@ static void look(struct play *p) {
 
 /* ---- questions ---- */
 
+/* The letters of yes and no count in every language. */
+static enum answer answer_of_key(int key) {
+    char text[8] = "";
+    mbstate_t state = {0};
+    if (key == KEY_ESCAPE || key == KEY_IS_END_OF_INPUT)
+        return ANSWER_NO;
+    if (key < ' ' || key >= 0x110000 || wcrtomb(text, (wchar_t)key, &state) == (size_t)-1)
+        return ANSWER_NEITHER;
+    return answer_of(text);
+}
+
 /* True for yes. */
 static bool ask(struct play *p, const char *question) {
+    enum answer answer = ANSWER_NEITHER;
     set_status(p, question);
     p->typed[0] = 0;
-    for (;;) {
+    while (answer == ANSWER_NEITHER) {
         draw(p);
         put_fill(p->menu_rect.row + p->menu_rect.rows - 1, 0, p->menu_rect.columns, STYLE_BAR);
         put(p->menu_rect.row + p->menu_rect.rows - 1, 0, p->menu_rect.columns, STYLE_BAR, question);
         screen_show();
-        int key = screen_key(-1);
-        if (key == 'y' || key == 'Y' || key == 'q' || key == KEY_ENTER_LINE || key == 0x442 ||
-            key == 0x434 || key == KEY_IS_END_OF_INPUT || key == 3)
-            return true; /* т of так, д of да */
-        if (key == 'n' || key == 'N' || key == KEY_ESCAPE || key == 0x43d) /* н of ні, нет */
-            break;
+        answer = answer_of_key(screen_key(-1));
     }
     p->status[0] = 0;
-    return false;
+    return answer == ANSWER_YES;
+}
+
+static bool wants_to_leave(struct play *p) {
+    return ask(p, _("Save the game and leave? (y/n)"));
+}
+
+/* True unless the tutor warns and the person thinks again. */
+static bool is_sure(struct play *p, const struct move *m) {
+    struct buf text = heap_buf();
+    bool sure = true;
+    if (session_warning(p->s, m, &text)) {
+        buf_clear(&p->text);
+        buf_str(&p->text, text.data);
+        p->panel = PANEL_WARNING;
+        p->panel_open = true;
+        sure = ask(p, _("Make this move all the same? (y/n)"));
+        close_panel(p);
+    }
+    heap_free(&text);
+    return sure;
 }
 
 static bool hand_over(struct play *p, int seat) {
@@ -308,6 +227,7 @@ static bool hand_over(struct play *p, int seat) {
     }
     heap_free(&text);
     p->log.count = 0; /* the other's secrets are in it */
+    buf_clear(&p->tip);
     session_reader(p->s, seat);
     return key == KEY_ENTER_LINE;
 }
@@ -317,16 +237,14 @@ static bool hand_over(struct play *p, int seat) {
 enum step { STEP_ON, STEP_MOVE, STEP_LEAVE, STEP_UNDO };
 
 static void refuse(struct play *p, const char *why) {
-    size_t n = strcspn(why, " ");
-    bool rule = n > 1 && n < sizeof p->rule && why[n - 1] >= '0' && why[n - 1] <= '9';
-    p->rule[0] = 0;
-    if (rule) {
-        memcpy(p->rule, why, n);
-        p->rule[n] = 0;
-    }
+    refusal_rule(why, p->rule);
     snprintf(p->status, sizeof p->status, "%s %s",
              lang_text(p->s->speech.lang, p->s->table.game->id, why),
-             rule ? _("(F1 explains the rule)") : "");
+             p->rule[0] ? _("(F1 explains the rule)") : "");
+    if (p->s->tutor.here && p->rule[0]) {
+        buf_clear(&p->tip);
+        say_rule(p->s->table.game->id, p->rule, &p->tip);
+    }
 }
 
 static enum step pick(struct play *p, int k, struct move *out) {
@@ -344,7 +262,7 @@ static void open_panel(struct play *p, enum panel panel) {
         set_status(p, _("The bot is thinking …"));
         draw(p);
         buf_clear(&p->text);
-        fill_hint(p);
+        session_hint(p->s, &p->text);
         p->status[0] = 0;
     }
 }
@@ -474,13 +392,22 @@ static enum step press(struct play *p, int key, struct move *out) {
         return STEP_LEAVE;
     default:
         if (key == 3 || (key == 'q' && !p->typed[0]))
-            return ask(p, _("Save the game and leave? (y/n)")) ? STEP_LEAVE : STEP_ON;
+            return wants_to_leave(p) ? STEP_LEAVE : STEP_ON;
         if (key == '?' && !p->typed[0])
             open_panel(p, PANEL_HELP);
         else
             type(p, key);
     }
     return STEP_ON;
+}
+
+static void hear_lesson(struct play *p) {
+    const struct lesson *l = session_lesson(p->s);
+    buf_clear(&p->tip);
+    if (!l)
+        return;
+    say_lesson(p->s->table.game, l, &p->s->speech, &p->tip);
+    snprintf(p->rule, sizeof p->rule, "%s", l->rule ? l->rule : "");
 }
 
 /* One decision of the person who reads. */
@@ -491,13 +418,16 @@ static enum step decide(struct play *p, struct move *out) {
     p->asked = true;
     p->chosen = p->top = 0;
     p->typed[0] = 0;
-    if (p->panel == PANEL_HINT || p->panel == PANEL_HELP) {
-        p->panel = PANEL_ODDS;
-        p->panel_open = false;
-    }
+    if (p->panel == PANEL_HINT || p->panel == PANEL_HELP)
+        close_panel(p);
+    hear_lesson(p);
     while (step == STEP_ON) {
         draw(p);
         step = press(p, screen_key(-1), out);
+        if (step == STEP_MOVE && !is_sure(p, out)) {
+            step = STEP_ON;
+            menu_restart(&p->menu);
+        }
     }
     p->asked = false;
     return step;
@@ -516,7 +446,7 @@ static bool let_bot_move(struct play *p, int seat) {
         snprintf(p->status, sizeof p->status, "%s: …", p->s->names[seat]);
         draw(p);
         int key = screen_key(0);
-        if ((key == 3 || key == 'q') && ask(p, _("Save the game and leave? (y/n)")))
+        if ((key == 3 || key == 'q') && wants_to_leave(p))
             return false;
     }
     struct move m = bot_best(b, NULL);
@@ -536,6 +466,7 @@ static bool person_moves(struct play *p, seatset asked) {
                                           : NULL;
     if (why)
         refuse(p, why);
+    session_autosave(s);
     return step != STEP_LEAVE;
 }
 
@@ -558,6 +489,7 @@ enum tui_end tui_play(struct session *s) {
     bool on = true;
     p->s = s;
     p->text = heap_buf();
+    p->tip = heap_buf();
     s->tell = hear;
     s->context = p;
     session_reader(s, s->me);
@@ -567,6 +499,7 @@ enum tui_end tui_play(struct session *s) {
         show_end(p);
     s->tell = NULL;
     heap_free(&p->text);
+    heap_free(&p->tip);
     free(p);
     return on ? TUI_OVER : TUI_LEFT;
 }

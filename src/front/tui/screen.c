@@ -17,15 +17,16 @@ const char *screen_open(bool colour) {
     setlocale(LC_CTYPE, "");
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
         setlocale(LC_CTYPE, "C.UTF-8");
-        return "the terminal is not set to UTF-8 (try: LC_ALL=C.UTF-8 koloda play), or use --plain";
+        return N_("the terminal is not set to UTF-8 (try: LC_ALL=C.UTF-8 koloda play), or use "
+                  "--plain");
     }
     const char *term = getenv("TERM");
     if (!term || !*term || !strcmp(term, "dumb"))
-        return "this terminal (TERM) cannot move its cursor; use --plain";
+        return N_("this terminal (TERM) cannot move its cursor; use --plain");
     set_escdelay(50);
     SCREEN *s = newterm(NULL, stdout, stdin);
     if (!s)
-        return "the terminal named by TERM is not known here; use --plain";
+        return N_("the terminal named by TERM is not known here; use --plain");
     set_term(s);
     raw(); /* Ctrl-C is a key: the game is saved first */
     noecho();

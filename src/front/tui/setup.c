@@ -15,12 +15,13 @@ struct field {
         FIELD_SEATS,
         FIELD_SEAT,
         FIELD_OPTION,
+        FIELD_TUTOR,
         FIELD_START
     } kind;
     int index; /* of the seat or option */
 };
 
-enum { FIELDS_MAX = 4 + MAX_SEATS + MAX_OPTIONS + 1 };
+enum { FIELDS_MAX = 5 + MAX_SEATS + MAX_OPTIONS + 1 };
 
 static const char *const lang_ids[] = {"uk", "ru", "en"};
 static const char *const lang_names[] = {"українська", "русский", "English"};
@@ -40,6 +41,7 @@ static int list_fields(const struct setup *s, struct field *out) {
         out[n++] = (struct field){FIELD_SEAT, i};
     for (int i = 0; s->game->options[i].name; i++)
         out[n++] = (struct field){FIELD_OPTION, i};
+    out[n++].kind = FIELD_TUTOR;
     out[n++].kind = FIELD_LANG;
     return n;
 }
@@ -107,6 +109,9 @@ static void change(struct setup *s, struct field f, int by) {
     case FIELD_OPTION:
         change_option(s, f.index, by);
         break;
+    case FIELD_TUTOR:
+        s->tutor = !s->tutor;
+        break;
     case FIELD_LANG:
         change_lang(s, by);
         break;
@@ -125,6 +130,7 @@ static void name_field(const struct setup *s, struct field f, struct buf *out) {
         [FIELD_GAME] = N_("Game"),
         [FIELD_SEATS] = N_("Players"),
         [FIELD_SEAT] = N_("Seat"),
+        [FIELD_TUTOR] = N_("Tutor"),
         [FIELD_START] = N_("Begin"),
     };
     if (f.kind == FIELD_OPTION)
@@ -152,6 +158,9 @@ static void value_field(const struct setup *s, struct field f, struct buf *out) 
     case FIELD_OPTION:
         option_text(&s->game->options[f.index], s->options.value[f.index], out);
         break;
+    case FIELD_TUTOR:
+        buf_str(out, s->tutor ? tr(s, N_("yes")) : tr(s, N_("no")));
+        break;
     case FIELD_LANG:
         for (int i = 0; i < 3; i++)
             if (s->lang && !strcmp(lang_ids[i], s->lang->id))
@@ -173,6 +182,9 @@ static const char *help_field(const struct setup *s, struct field f) {
     if (f.kind == FIELD_SEAT)
         return tr(s,
                   N_("People at this machine take turns; the screen hides their cards between."));
+    if (f.kind == FIELD_TUTOR)
+        return tr(s, N_("Explains the first turns at the table, and warns of moves that cost "
+                        "much, with reasons."));
     return tr(s, N_("Up and down choose a line, left and right change it, Enter begins."));
 }
 

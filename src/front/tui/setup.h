@@ -14,6 +14,7 @@ struct setup {
     const struct game *game;
     int nseats;
     struct options options;
+    bool tutor;
     const struct bot_type *type[MAX_SEATS]; /* NULL: a person */
 };
 

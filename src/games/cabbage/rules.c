@@ -516,4 +516,5 @@ const struct game game_cabbage = {
     .describe = cabbage_describe,
     .audit = cabbage_audit,
     .ai = &cabbage_ai,
+    .lessons = cabbage_lessons,
 };

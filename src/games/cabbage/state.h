@@ -145,6 +145,9 @@ extern const struct move_spec cabbage_moves[];
 extern const struct event_spec cabbage_events[];
 extern const struct word_list cabbage_words[];
 
+/* Of lessons.c */
+extern const struct lesson cabbage_lessons[];
+
 /* Of info.c */
 void cabbage_redact(void *st, int viewer);
 void cabbage_determinize(void *view, struct rng *r);

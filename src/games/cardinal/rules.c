@@ -405,4 +405,5 @@ const struct game game_cardinal = {
     .describe = cardinal_describe,
     .audit = cardinal_audit,
     .ai = &cardinal_ai,
+    .lessons = cardinal_lessons,
 };

@@ -177,6 +177,9 @@ extern const struct move_spec cardinal_moves[];
 extern const struct event_spec cardinal_events[];
 extern const struct word_list cardinal_words[];
 
+/* Of lessons.c */
+extern const struct lesson cardinal_lessons[];
+
 /* Of info.c */
 void cardinal_redact(void *st, int viewer);
 void cardinal_determinize(void *view, struct rng *r);

@@ -563,4 +563,5 @@ const struct game game_coach = {
     .audit = coach_audit,
     .side = side,
     .ai = &coach_ai,
+    .lessons = coach_lessons,
 };

@@ -394,6 +394,9 @@ extern const struct move_spec coach_moves[];
 extern const struct event_spec coach_events[];
 extern const struct word_list coach_words[];
 
+/* Of lessons.c */
+extern const struct lesson coach_lessons[];
+
 /* Of info.c */
 void coach_redact(void *st, int viewer);
 const char *coach_audit(const void *st);

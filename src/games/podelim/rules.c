@@ -501,4 +501,5 @@ const struct game game_podelim = {
     .describe = podelim_describe,
     .audit = podelim_audit,
     .ai = &podelim_ai,
+    .lessons = podelim_lessons,
 };

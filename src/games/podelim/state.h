@@ -121,6 +121,9 @@ extern const struct move_spec podelim_moves[];
 extern const struct event_spec podelim_events[];
 extern const struct word_list podelim_words[];
 
+/* Of lessons.c */
+extern const struct lesson podelim_lessons[];
+
 /* Of info.c */
 void podelim_redact(void *st, int viewer);
 void podelim_determinize(void *view, struct rng *r);

@@ -1,0 +1,78 @@
+#include "front/cli/replay.h"
+
+#include <string.h>
+
+#include "core/notation.h"
+#include "run/system.h"
+
+void replay_view(struct replay *p, int view) {
+    p->view = p->s.me = view;
+    p->s.match.nseats = p->r.nseats;
+    for (int i = 0; i < p->r.nseats; i++)
+        p->s.match.type[i] = bot_find(p->r.name[i]);
+    session_name_seats(&p->s);
+    p->s.speech = session_speech(&p->s, p->r.game, view);
+}
+
+static void tell(struct replay *p, const struct events *ev) {
+    struct buf line = heap_buf();
+    for (int i = 0; i < ev->count && p->s.tell; i++) {
+        if (p->view != FULL && !(ev->item[i].audience & SEAT(p->view)))
+            continue;
+        buf_clear(&line);
+        event_sentence(p->r.game, &ev->item[i], &p->s.speech, &line);
+        p->s.tell(p->s.context, line.data);
+    }
+    heap_free(&line);
+}
+
+void replay_go(struct replay *p, uint32_t at) {
+    if (at < p->at || p->at == 0) {
+        table_open(&p->s.table, p->r.game, &p->r.options, p->r.nseats, &p->r.seed);
+        p->at = 0;
+    }
+    while (p->at < at) {
+        struct events ev = {.count = 0};
+        table_move(&p->s.table, &p->r.move[p->at++], &ev);
+        tell(p, &ev);
+    }
+}
+
+/* Other seats' moves may be secret; their events say what this view may know. */
+void replay_move(const struct replay *p, uint32_t at, struct buf *out) {
+    const struct move *m = at ? &p->r.move[at - 1] : NULL;
+    if (!m || (p->view != FULL && p->view != m->seat))
+        return;
+    buf_str(out, p->s.names[m->seat]);
+    buf_str(out, ": ");
+    move_text(p->r.game, m, out);
+}
+
+uint32_t replay_next_turn(const struct replay *p) {
+    uint32_t at = p->at;
+    if (at < p->r.move_count)
+        do
+            at++;
+        while (at < p->r.move_count && p->r.move[at].seat == p->r.move[at - 1].seat);
+    return at;
+}
+
+uint32_t replay_last_turn(const struct replay *p) {
+    uint32_t at = p->at;
+    if (at > 0)
+        do
+            at--;
+        while (at > 0 && p->r.move[at].seat == p->r.move[at - 1].seat);
+    return at;
+}
+
+bool replay_parse_view(const struct replay *p, const char *text, int *view) {
+    if (!strcmp(text, "all")) {
+        *view = FULL;
+        return true;
+    }
+    if (text[0] < '0' || text[0] >= '0' + p->r.nseats || text[1])
+        return false;
+    *view = text[0] - '0';
+    return true;
+}

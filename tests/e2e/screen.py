@@ -1,0 +1,107 @@
+"""The program on the whole screen of a real terminal, which is tmux. A test types keys and waits for
+what the screen shows; nothing goes by time."""
+
+import os
+import re
+import shlex
+import subprocess
+import time
+import uuid
+
+from cli import KOLODA, PATIENCE, Case
+
+
+class Screen(Case):
+    def open(self, *arguments, columns=80, rows=24, term="screen-256color", **more):
+        """Starts the program in a terminal of its own; `more` is added to its environment."""
+        self.close()
+        self.socket = f"koloda-{uuid.uuid4().hex[:8]}"
+        env = dict(self.env, LC_ALL="C.UTF-8", TERM=term, **more)
+        env = " ".join(f"{k}={shlex.quote(str(v))}" for k, v in env.items())
+        command = " ".join(shlex.quote(str(a)) for a in (KOLODA, *arguments))
+        for name in "ended", "pid":
+            (self.home / name).unlink(missing_ok=True)
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", columns, "-y", rows,
+                  f"cd {shlex.quote(str(self.home))}; "
+                  f"(exec sh -c 'echo $$ >pid; exec \"$@\"' - env -i PATH=$PATH {env} {command} "
+                  "2>stderr); echo ended $? >ended; sleep 600")
+
+    def setUp(self):
+        super().setUp()
+        self.socket = None
+        self.addCleanup(self.close)
+
+    def close(self):
+        """Takes the terminal away and waits for the program, which may have a game to save."""
+        if self.socket:
+            self.tmux("kill-server", check=False)
+            deadline = time.monotonic() + PATIENCE
+            while self.is_running() and time.monotonic() < deadline:
+                time.sleep(0.01)
+        self.socket = None
+
+    def is_running(self):
+        try:
+            os.kill(int((self.home / "pid").read_text()), 0)
+            return True
+        except (OSError, ValueError):
+            return False
+
+    def tmux(self, *arguments, check=True):
+        done = subprocess.run(["tmux", "-L", self.socket, *map(str, arguments)], check=check,
+                              capture_output=True, encoding="utf-8")
+        return done.stdout
+
+    def look(self, *flags):
+        """The text of the screen; flags as capture-pane has them, "-e" for attributes."""
+        return self.tmux("capture-pane", "-p", *flags)
+
+    def type(self, *keys):
+        """Keys by the names that tmux gives them: Enter, F1, PgDn, BSpace; the rest as it is."""
+        self.tmux("send-keys", *keys)
+
+    def send(self, text):
+        """These very bytes, as if the terminal had sent them."""
+        self.tmux("send-keys", "-l", text)
+
+    # ---- waiting ----
+
+    def wait_until(self, condition, what, patience=PATIENCE):
+        """Until the condition has a value that counts as true; that value."""
+        deadline = time.monotonic() + patience
+        while time.monotonic() < deadline:
+            value = condition()
+            if value:
+                return value
+            time.sleep(0.01)
+        self.fail(f"{what}:\n{self.look()}")
+
+    def wait_for(self, what):
+        """Until the screen shows it (a regex); the screen."""
+        def shown():
+            screen = self.look()
+            return screen if re.search(what, screen) else None
+        return self.wait_until(shown, f"no {what!r} on the screen")
+
+    def wait_gone(self, what):
+        """Until the screen does not show it any more; the screen."""
+        def gone():
+            screen = self.look()
+            return None if re.search(what, screen) else screen
+        return self.wait_until(gone, f"{what!r} stays on the screen")
+
+    def wait_change(self, before):
+        """Until the screen is another one, or the program has ended."""
+        self.wait_until(lambda: self.has_ended() or self.look() != before, "nothing changes")
+
+    def has_ended(self):
+        return (self.home / "ended").exists()
+
+    def ended(self):
+        """"ended CODE", once it has."""
+        def code():
+            return self.has_ended() and (self.home / "ended").read_text().strip()
+        return self.wait_until(code, "it does not end")
+
+    def stderr(self):
+        return (self.home / "stderr").read_text()

@@ -1,0 +1,92 @@
+/* What moves cost: nothing if they are the bot's own, little if they are good, much if they throw
+ * the game away. */
+#include "prop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/advice.h"
+
+/* What a seat's moves cost over a few games, as the expert sees them. */
+struct bill {
+    double sum, most;
+    int moves;
+    struct advice worst;
+};
+
+static void weigh(const struct play *p, void *memory, struct bill *bill) {
+    struct state view;
+    struct move legal[MAX_LEGAL];
+    struct bot adviser;
+    struct advice a, again;
+    int seat = p->next.seat;
+    play_view(p, seat, &view);
+    if (p->game->legal(view.byte, seat, legal) < 2)
+        return;
+    bot_open(&adviser, bot_find("hard"), p->game, seat, &p->deal.seed, memory);
+    advise(&adviser, view.byte, &p->next, &a);
+    assert_true(a.cost >= 0 && a.cost <= 1);
+    assert_memory_equal(&a.made.move, &p->next, sizeof p->next);
+    assert_null(p->game->check(view.byte, &a.best.move));
+    bill->moves++;
+    bill->sum += a.cost;
+    if (a.cost > bill->most) {
+        bill->most = a.cost;
+        bill->worst = a;
+    }
+    if (bill->moves % 16 == 0) { /* its own move */
+        advise(&adviser, view.byte, &a.best.move, &again);
+        assert_true(again.cost == 0);
+    }
+}
+
+static struct bill play(const char *game, int nseats, const char *bots, int games) {
+    static struct play p;
+    struct config c = config_at(game_find(game), nseats - game_find(game)->min_seats);
+    struct bill bill = {.sum = 0};
+    void *memory = malloc(bot_memory());
+    assert_non_null(memory);
+    for (int k = 0; k < games; k++) {
+        play_open(&p, &c, bots, (uint64_t)k);
+        do
+            if (p.asked && p.next.kind != MOVE_CHANCE && p.next.seat == 0)
+                weigh(&p, memory, &bill);
+        while (play_step(&p));
+    }
+    free(memory);
+    assert_in_range(bill.moves, 1, 100000);
+    return bill;
+}
+
+static void bad_moves_cost_more_than_good_ones(void **state) {
+    (void)state;
+    static const char *const games[] = {"cabbage", "cardinal", "podelim"};
+    for (int i = 0; i < 3; i++) {
+        struct bill bad = play(games[i], 2, "random", 3), good = play(games[i], 2, "normal", 3);
+        assert_true(bad.sum / bad.moves > 1.5 * good.sum / good.moves);
+    }
+}
+
+/* Stopping in the last turn while behind: whoever draws on may still win. */
+static void a_lost_game_costs_all_there_was(void **state) {
+    (void)state;
+    struct bill b = play("cabbage", 3, "random", 8);
+    assert_true(b.most > 0.3);
+    assert_true(b.worst.best.visits >= 1000 && b.worst.made.visits >= 1000);
+    assert_true(b.worst.best.facts > 0 && b.worst.made.facts > 0);
+}
+
+static void every_game_can_be_weighed(void **state) {
+    (void)state;
+    play("coach", 4, "random", 1);
+    play("coach", 8, "normal", 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_moves_cost_more_than_good_ones),
+        cmocka_unit_test(a_lost_game_costs_all_there_was),
+        cmocka_unit_test(every_game_can_be_weighed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
