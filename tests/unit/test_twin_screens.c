@@ -42,7 +42,7 @@ struct size {
 /* What has been compared, so that a test of nothing does not pass for one. Hints and refusals are
  * recognised in English alone. */
 static struct {
-    uint64_t pairs, hints, refusals, second_steps, hand_overs;
+    uint64_t pairs, hints, refusals, warnings, second_steps, hand_overs;
 } tally[64]; /* by the game's number */
 
 /* ---- the table with its keys, in another process ---- */
@@ -146,6 +146,15 @@ static void press_refused(const struct game *g, const void *view, int seat, stru
     }
 }
 
+/* A move that is allowed, which the tutor warns of in any case; then the person thinks again. */
+static void press_warned(const struct session *s, const void *view, int seat, struct rng *r,
+                         struct buf *keys) {
+    struct move legal[MAX_LEGAL];
+    int n = s->table.game->legal(view, seat, legal);
+    move_text(s->table.game, &legal[rng_below(r, (uint32_t)n)], keys);
+    buf_str(keys, PRESS_ENTER "n");
+}
+
 static void press_all(const struct session *s, const void *view, int seat, struct size size,
                       struct rng *r, struct buf *keys) {
     buf_clear(keys);
@@ -154,6 +163,8 @@ static void press_all(const struct session *s, const void *view, int seat, struc
     buf_str(keys, PRESS_PAGE_DOWN PRESS_PAGE_DOWN PRESS_PAGE_UP PRESS_F4 PRESS_F3 PRESS_F3);
     press_steps(s, view, seat, size, r, keys);
     press_refused(s->table.game, view, seat, r, keys);
+    if (s->tutor.here)
+        press_warned(s, view, seat, r, keys);
     buf_str(keys, "nonsense Капуста" PRESS_ENTER PRESS_F1 PRESS_PAGE_DOWN PRESS_BACK);
     buf_str(keys, "odds" PRESS_ENTER "notes" PRESS_ENTER);
     if (rng_below(r, 3) == 0)
@@ -206,6 +217,7 @@ static void look_at_twins(struct session *s, int seat, struct rng *r, uint64_t s
         tally[g->number].pairs++;
         tally[g->number].hints += strstr(truth.data, "A strong bot would choose") != NULL;
         tally[g->number].refusals += strstr(truth.data, "explains the rule") != NULL;
+        tally[g->number].warnings += strstr(truth.data, "Make this move all the same") != NULL;
         tally[g->number].hand_overs += s->me != seat;
         if (truth.size != other.size || memcmp(truth.data, other.data, truth.size) != 0) {
             tell_difference(&truth, &other);
@@ -230,6 +242,7 @@ static struct session *open_session(const struct game *g, int nseats, seatset pe
                      .seed = seed_of_number(seed),
                      .bots = "random"};
     s->me = FULL;
+    s->tutor = (struct tutor){.here = seed % 2, .limit = -1};
     assert_int_equal(session_open(s, &a), EXIT_FINE);
     return s;
 }
@@ -266,14 +279,16 @@ static void twins_look_alike(const struct game *g) {
         cli_lang = lang_find(langs[seed / 2 % 3]);
         one_game(g, nseats, seat, seed % 4 == 3, seed);
     }
-    printf("screens of %-9s %llu pairs; %llu with a hint, %llu with a refusal, %llu after a "
-           "hand-over; %llu second steps\n",
+    printf("screens of %-9s %llu pairs; %llu with a hint, %llu with a refusal, %llu with a "
+           "warning, %llu after a hand-over; %llu second steps\n",
            g->id, (unsigned long long)tally[g->number].pairs,
            (unsigned long long)tally[g->number].hints,
            (unsigned long long)tally[g->number].refusals,
+           (unsigned long long)tally[g->number].warnings,
            (unsigned long long)tally[g->number].hand_overs,
            (unsigned long long)tally[g->number].second_steps);
-    assert_true(tally[g->number].pairs && tally[g->number].hints && tally[g->number].refusals);
+    assert_true(tally[g->number].pairs && tally[g->number].hints && tally[g->number].refusals &&
+                tally[g->number].warnings);
 }
 
 static void of_cardinal(void **state) {

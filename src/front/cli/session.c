@@ -230,6 +230,8 @@ const char *session_keep(const struct session *s, struct buf *say) {
 }
 
 void session_autosave(const struct session *s) {
+    if (!s->path.data)
+        return;
     struct buf say = heap_buf();
     session_keep(s, &say);
     heap_free(&say);

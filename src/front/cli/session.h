@@ -23,7 +23,7 @@ struct session {
     void *context;
     struct buf missed[MAX_SEATS]; /* what was told to people who were not reading */
     struct tutor tutor;
-    struct buf path;   /* of the file in which the game is kept */
+    struct buf path;   /* of the file in which the game is kept; without memory: nowhere */
     struct buf record; /* the record so far, without its end */
     struct buf scratch;
 };
