@@ -36,8 +36,12 @@ static void print_game(const struct game *g) {
         message(g->id, g->moves[i].pattern, g->moves[i].help);
     for (int i = 0; i < g->event_count; i++)
         message(g->id, g->events[i].fields, g->events[i].sentence);
-    for (const struct option_spec *o = g->options; o->name; o++)
+    for (const struct option_spec *o = g->options; o->name; o++) {
+        message(g->id, o->name, o->title);
         message(g->id, o->name, o->help);
+        for (int i = o->min; o->titles && i <= o->max; i++)
+            message(g->id, o->names[i], o->titles[i]);
+    }
     for (const struct lesson *l = g->lessons; l && l->text; l++)
         message(g->id, "a lesson", l->text);
     for (const struct fact_spec *f = g->ai ? g->ai->facts : NULL; f && f->id; f++)

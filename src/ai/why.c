@@ -52,42 +52,41 @@ static void decimal(struct buf *out, float value, int places) {
         buf_char(out, (char)('0' + scaled / unit % 10));
 }
 
-static void fact_value(const struct fact_spec *spec, float value, struct buf *out) {
-    switch (spec->format) {
-    case FACT_CHANCE:
+/* The value as it is written (in `out`), for the sentence to be counted by. */
+static struct value fact_value(const struct fact_spec *spec, float value, const struct lang *l,
+                               struct buf *out) {
+    if (spec->format == FACT_CHANCE) {
         decimal(out, value * 100, 0);
         buf_str(out, " %");
-        break;
-    case FACT_POINTS:
-        buf_str(out, value > 0 ? "+" : "");
-        decimal(out, value, 1);
-        break;
-    case FACT_COUNT:
-        decimal(out, value, value == (float)(int)value ? 0 : 1);
+        return value_text(out->data);
     }
+    int64_t tenths = (int64_t)((value < 0 ? -value : value) * 10 + 0.5f);
+    buf_str(out, spec->format == FACT_POINTS && value > 0 && tenths ? "+" : "");
+    decimal(out, value, tenths % 10 ? 1 : 0);
+    char *point = memchr(out->data, '.', out->size);
+    if (!point)
+        return value_written(tenths / 10, out->data);
+    *point = *lang_text(l, "decimal point", ".");
+    return value_fraction(out->data);
 }
 
 struct filled {
-    const char *value;
+    struct value value;
     int seat;
 };
 
 static struct value fact_part(const void *context, const char *name, size_t n) {
     const struct filled *f = context;
-    return n == 4 && !memcmp(name, "seat", 4) ? value_seat(f->seat) : value_text(f->value);
+    return n == 4 && !memcmp(name, "seat", 4) ? value_seat(f->seat) : f->value;
 }
 
 void fact_sentence(const struct game *g, const struct fact *f, const struct speech *s,
                    struct buf *out) {
     char room[32];
-    struct buf value = BUF(room);
+    struct buf text = BUF(room);
     const struct fact_spec *spec = &g->ai->facts[f->kind];
-    fact_value(spec, f->value, &value);
-    char *point = memchr(room, '.', value.size);
-    if (point)
-        *point = *lang_text(s->lang, "decimal point", ".");
-    phrase(s, lang_text(s->lang, g->id, spec->text), f->seat, fact_part,
-           &(struct filled){room, f->seat}, out);
+    struct filled filled = {fact_value(spec, f->value, s->lang, &text), f->seat};
+    phrase(s, lang_text(s->lang, g->id, spec->text), f->seat, fact_part, &filled, out);
 }
 
 static void json_decimal(struct json *out, const char *key, float value) {

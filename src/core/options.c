@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/game.h"
+#include "core/lang.h"
 
 struct options options_default(const struct game *g) {
     struct options o = {{0}};
@@ -119,6 +120,21 @@ void option_text(const struct option_spec *spec, int32_t value, struct buf *out)
         buf_str(out, spec->names[value]);
     else
         buf_str(out, value ? "true" : "false");
+}
+
+const char *option_title(const struct game *g, const struct option_spec *spec,
+                         const struct lang *l) {
+    return lang_text(l, g->id, spec->title);
+}
+
+void option_value_title(const struct game *g, const struct option_spec *spec, int32_t value,
+                        const struct lang *l, struct buf *out) {
+    if (spec->type == OPTION_INT)
+        buf_int(out, value);
+    else if (spec->type == OPTION_NAME)
+        buf_str(out, lang_text(l, g->id, spec->titles[value]));
+    else
+        buf_str(out, value ? lang_text(l, "option", "yes") : lang_text(l, "option", "no"));
 }
 
 void options_json(const struct game *g, const struct options *o, struct json *out) {

@@ -7,14 +7,16 @@
 #include "core/types.h"
 
 struct game;
+struct lang;
 
 enum option_type { OPTION_BOOL, OPTION_INT, OPTION_NAME };
 
 struct option_spec {
-    const char *name, *help;
+    const char *name;         /* for flags and records */
+    const char *title, *help; /* for people */
     enum option_type type;
-    int32_t initial, min, max; /* for names: an index into them */
-    const char *const *names;
+    int32_t initial, min, max;                /* for names: an index into them */
+    const char *const *names, *const *titles; /* of the values, for either */
 };
 
 enum { MAX_OPTIONS = 8 };
@@ -35,6 +37,13 @@ const char *options_set(const struct game *g, struct options *o, const char *nam
 const char *options_check(const struct game *g, const struct options *o);
 
 void option_text(const struct option_spec *spec, int32_t value, struct buf *out);
+
+/* The same for people: "Smuggling", "yes". */
+const char *option_title(const struct game *g, const struct option_spec *spec,
+                         const struct lang *l);
+void option_value_title(const struct game *g, const struct option_spec *spec, int32_t value,
+                        const struct lang *l, struct buf *out);
+
 void options_json(const struct game *g, const struct options *o, struct json *out);
 
 #endif

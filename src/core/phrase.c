@@ -88,6 +88,14 @@ struct value value_number(int64_t n) {
     return (struct value){.type = VALUE_NUMBER, .number = n};
 }
 
+struct value value_written(int64_t n, const char *text) {
+    return (struct value){.type = VALUE_NUMBER, .number = n, .text = text};
+}
+
+struct value value_fraction(const char *text) {
+    return (struct value){.type = VALUE_FRACTION, .text = text};
+}
+
 struct value value_text(const char *text) {
     return (struct value){.type = VALUE_TEXT, .text = text};
 }
@@ -134,8 +142,12 @@ static void say_value(const struct speech *s, const struct value *v, const char 
                       struct buf *out) {
     switch (v->type) {
     case VALUE_NUMBER:
-        buf_int(out, v->number);
+        if (v->text)
+            buf_str(out, v->text);
+        else
+            buf_int(out, v->number);
         break;
+    case VALUE_FRACTION:
     case VALUE_TEXT:
         buf_str(out, v->text);
         break;
@@ -190,6 +202,28 @@ static void fill_choice(const struct template *t, const char *p, size_t n, int i
     fill(t, p, size, depth + 1, out);
 }
 
+static int alternatives(const char *p, size_t n) {
+    int count = 1;
+    for (size_t i = span(p, n, '|', '|'); i < n; i += 1 + span(p + i + 1, n - i - 1, '|', '|'))
+        count++;
+    return count;
+}
+
+/* Which alternative goes with a value. A fraction takes the one after that for five (очка, in
+ * Ukrainian, where two are очки), and where there is none the one for two. */
+static int choice(const struct template *t, const struct value *v, const char *p, size_t n) {
+    const struct lang *l = t->s->lang;
+    if (v->type == VALUE_NUMBER)
+        return lang_plural(l, (uint64_t)(v->number < 0 ? -v->number : v->number));
+    if (v->type == VALUE_FRACTION) {
+        int next = lang_plural(l, 5) + 1;
+        return next < alternatives(p, n) ? next : lang_plural(l, 2);
+    }
+    if (v->type == VALUE_WORDS && v->count == 1)
+        return gender(forms_of(t->s, &v->words[v->item[0]]));
+    return v->count != 1;
+}
+
 /* What stands in braces. */
 static void fill_value(const struct template *t, const char *p, size_t n, int depth,
                        struct buf *out) {
@@ -197,14 +231,9 @@ static void fill_value(const struct template *t, const char *p, size_t n, int de
     struct value v = t->find(t->context, p, name);
     const char *rest = p + name + (name < n);
     size_t left = n - name - (name < n);
-    if (name < n && p[name] == '|') {
-        int i = v.type == VALUE_NUMBER
-                    ? lang_plural(t->s->lang, (uint64_t)(v.number < 0 ? -v.number : v.number))
-                : v.type == VALUE_WORDS && v.count == 1
-                    ? gender(forms_of(t->s, &v.words[v.item[0]]))
-                    : v.count != 1;
-        fill_choice(t, rest, left, i, depth, out);
-    } else
+    if (name < n && p[name] == '|')
+        fill_choice(t, rest, left, choice(t, &v, rest, left), depth, out);
+    else
         say_value(t->s, &v, rest, left, out);
 }
 

@@ -4,8 +4,8 @@
  *   {name:acc}        the same in a case: nom gen dat acc ins, and noms gens dats accs inss for
  *                     many; a seat that is the reader is "you" in that case
  *   {name|one|many}   one of several texts: by a number, as the language counts (two in English,
- *                     three in Ukrainian); by the gender of a word: m, f, n, plural; by whether
- *                     a list has one entry
+ *                     three in Ukrainian; a fraction takes one more, or else the one for two);
+ *                     by the gender of a word: m, f, n, plural; by whether a list has one entry
  *   [you|other]       the first where the sentence's seat is the reader, else the second
  *   [name:you|other]  the same for another seat that the sentence names
  *
@@ -32,15 +32,17 @@ struct speech {
 
 /* Something to be filled in. */
 struct value {
-    enum { VALUE_NONE, VALUE_NUMBER, VALUE_TEXT, VALUE_SEATS, VALUE_WORDS } type;
+    enum { VALUE_NONE, VALUE_NUMBER, VALUE_FRACTION, VALUE_TEXT, VALUE_SEATS, VALUE_WORDS } type;
     int64_t number;
-    const char *text;
+    const char *text;         /* of a number: how it is written, or NULL */
     const struct word *words; /* the list that the items are of */
     int count;                /* of items: seats, or words */
     uint8_t item[24];
 };
 
 struct value value_number(int64_t n);
+struct value value_written(int64_t n, const char *text); /* "+3" */
+struct value value_fraction(const char *text);           /* "1.5" */
 struct value value_text(const char *text);
 struct value value_seat(int seat);
 struct value value_word(const struct word *words, int i);

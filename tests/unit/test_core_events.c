@@ -137,7 +137,7 @@ static void check_spec(const struct game *g, const struct event_spec *spec) {
             assert_true(seat || (list && list->count <= 31));
     }
     for (const char *p = spec->sentence; (p = strchr(p, '{')); p++) {
-        size_t n = strcspn(p + 1, "}");
+        size_t n = strcspn(p + 1, ":|}");
         bool found = false;
         fields = spec->fields;
         for (struct event_field f; event_field_next(&fields, &f);)

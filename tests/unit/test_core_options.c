@@ -2,16 +2,25 @@
 #include "played.h"
 
 static const char *const levels[] = {"low", "middle", "high"};
+static const char *const level_titles[] = {"Low", "In the middle", "High"};
 
 static const struct option_spec specs[] = {
-    {.name = "dogs", .help = "dogs", .type = OPTION_BOOL, .initial = 1, .max = 1},
-    {.name = "rounds", .help = "rounds", .type = OPTION_INT, .initial = 5, .min = -2, .max = 12},
+    {.name = "dogs", .title = "Dogs", .help = "dogs", .type = OPTION_BOOL, .initial = 1, .max = 1},
+    {.name = "rounds",
+     .title = "Rounds",
+     .help = "rounds",
+     .type = OPTION_INT,
+     .initial = 5,
+     .min = -2,
+     .max = 12},
     {.name = "level",
+     .title = "Level",
      .help = "level",
      .type = OPTION_NAME,
      .initial = 1,
      .max = 2,
-     .names = levels},
+     .names = levels,
+     .titles = level_titles},
     {.name = NULL},
 };
 static const struct option_spec none[] = {{.name = NULL}};
@@ -122,6 +131,19 @@ static void text_and_json(void **state) {
     heap_free(&b);
 }
 
+static void titles(void **state) {
+    (void)state;
+    static const char *const wanted[] = {"yes", "-2", "In the middle"};
+    static const int32_t values[] = {1, -2, 1};
+    for (int i = 0; i < 3; i++) {
+        struct buf b = BUF(words);
+        buf_clear(&b);
+        option_value_title(&game, &specs[i], values[i], NULL, &b);
+        assert_string_equal(words, wanted[i]);
+    }
+    assert_string_equal(option_title(&game, &specs[0], NULL), "Dogs");
+}
+
 /* The options of the real games hold to their own tables. */
 static void real_games(void **state) {
     (void)state;
@@ -132,6 +154,8 @@ static void real_games(void **state) {
         for (const struct option_spec *spec = g->options; spec->name; spec++) {
             assert_in_range(spec->initial - spec->min, 0, spec->max - spec->min);
             assert_non_null(spec->help);
+            assert_non_null(spec->title);
+            assert_true(spec->type != OPTION_NAME || spec->titles);
             for (int32_t v = spec->min; v <= spec->max; v++) {
                 struct buf b = heap_buf();
                 option_text(spec, v, &b);
@@ -150,6 +174,7 @@ int main(void) {
         cmocka_unit_test(wrong_values_change_nothing_and_say_what_is_right),
         cmocka_unit_test(values_out_of_range_do_not_pass),
         cmocka_unit_test(text_and_json),
+        cmocka_unit_test(titles),
         cmocka_unit_test(real_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

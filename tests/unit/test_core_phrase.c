@@ -114,6 +114,20 @@ static void counts(void **state) {
     assert_string_equal(said(&english, "{n} {n|card|cards}", &n, 1), "0 cards");
 }
 
+/* Ukrainian has 2 очки but 1,5 очка: one more text; without it the one for two. */
+static void fractions(void **state) {
+    (void)state;
+    struct speech s = to(&uk, FULL), english = to(NULL, FULL);
+    struct named n = {"n", value_fraction("1,5")};
+    assert_string_equal(said(&s, "{n} {n|очко|очки|очок|очка}", &n, 1), "1,5 очка");
+    assert_string_equal(said(&s, "{n} {n|карта|карти|карт}", &n, 1), "1,5 карти");
+    assert_string_equal(said(&s, "{n} {n|[a|b]|карти|{n|c|d}|{n}}", &n, 1), "1,5 1,5");
+    n.value = value_fraction("0.5");
+    assert_string_equal(said(&english, "{n} {n|point|points}", &n, 1), "0.5 points");
+    n.value = value_written(-21, "-21");
+    assert_string_equal(said(&s, "{n} {n|очко|очки|очок|очка}", &n, 1), "-21 очко");
+}
+
 static void lists_count_what_is_equal(void **state) {
     (void)state;
     struct named n = {"cards",
@@ -209,6 +223,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cases_and_the_reader),
         cmocka_unit_test(counts),
+        cmocka_unit_test(fractions),
         cmocka_unit_test(lists_count_what_is_equal),
         cmocka_unit_test(genders),
         cmocka_unit_test(another_seat_may_be_the_reader),

@@ -56,7 +56,7 @@ static void check_person(const struct play *p, const struct scene *s, int seat) 
     const struct coach_state *truth = (const struct coach_state *)p->st.byte;
     const char *society = note(s, seat, "belongs to the "),
                *job = note(s, seat, "has the profession "),
-               *but = note(s, seat, "may have any profession but these"),
+               *but = note(s, seat, "may have any profession but"),
                *some = note(s, seat, "may have one of these professions"),
                *mine = title(WORDS_PROFESSION, truth->profession[seat]);
     HOLDS(p, !society || !strcmp(society, title(WORDS_SOCIETY, truth->society[seat])),

@@ -36,7 +36,7 @@ static void add_middle(struct scene *s, const struct cabbage_state *st) {
             wheat = last;
     }
     if (st->phase == PHASE_SAVE && last)
-        last->note = scene_text(s, "fails the turn");
+        last->note = scene_text(s, "one too many");
 }
 
 static void add_shown(struct scene *s, const struct cabbage_state *st) {
@@ -87,18 +87,18 @@ static const char *question(const struct cabbage_state *st) {
         [PHASE_CAT_SHOW] = N_("The Cat turns up cards of the discard pile"),
         [PHASE_CHICKEN_SHOW] = N_("The Chicken turns up cards of the discard pile"),
         [PHASE_TURN] = N_("[Your turn: draw or stop|Turn of {seat:gen}: draw or stop]"),
-        [PHASE_FOX] = N_("[Your Fox takes a card from another castle: choose which|{seat} "
-                         "chooses what the Fox takes from another castle]"),
-        [PHASE_WOLF] = N_("[Your Wolf drives a card out of your castle: choose which, and "
-                          "where to|{seat} chooses what the Wolf drives out, and where to]"),
-        [PHASE_PIG] = N_("[Your Pig has a card of another castle thrown out: choose which|"
-                         "{seat} chooses what the Pig has thrown out]"),
+        [PHASE_FOX] = N_("[Choose what your Fox takes from another castle|{seat} chooses what the "
+                         "Fox takes from another castle]"),
+        [PHASE_WOLF] = N_("[Choose what your Wolf drives out, and where to|{seat} chooses what the "
+                          "Wolf drives out, and where to]"),
+        [PHASE_PIG] = N_("[Choose what your Pig throws out of another castle|{seat} chooses what "
+                         "the Pig throws out]"),
         [PHASE_CHICKEN] = N_("[Choose which of the cards turned up you play|{seat} chooses "
                              "one of the cards turned up]"),
-        [PHASE_RABBIT] = N_("[Your Rabbit brings out a card of your castle: choose which|"
-                            "{seat} chooses what the Rabbit brings out]"),
-        [PHASE_SAVE] = N_("[Your turn has failed: choose what the Dog saves|The turn of "
-                          "{seat:gen} has failed: the Dog may save something]"),
+        [PHASE_RABBIT] = N_("[Choose what your Rabbit brings out of your castle|{seat} chooses "
+                            "what the Rabbit brings out]"),
+        [PHASE_SAVE] = N_("[Your turn has failed: choose what the Dog saves|{seat} has failed: the "
+                          "Dog may save something]"),
         [PHASE_INTRIGUE] = N_("[The intrigue: choose what your Dogs block|The intrigue: "
                               "{seat} chooses what the Dogs block]"),
     };

@@ -113,7 +113,7 @@ static const char *question(const struct cardinal_state *st) {
                   "revealed]");
     if (!cardinal_stands(st))
         return N_("[Your turn: bring the last card down or give the row up|Turn of {seat:gen}: "
-                  "the last card is brought down or the row given up]");
+                  "bring the last card down or give the row up]");
     if (st->row_count < CARDINAL_ROW)
         return N_("[Your turn: reveal on, take the row or swap it|Turn of {seat:gen}: reveal on, "
                   "take the row or swap it]");

@@ -42,8 +42,15 @@ static const struct look looks[RESOURCES] = {
 /* A society looks like what it gathers. */
 static const int goal[SOCIETIES] = {[ORDER] = KEY, [BROTHERHOOD] = GOBLET};
 
+/* A card has room for two short lines. */
+static const char *const short_societies[SOCIETIES] = {
+    [ORDER] = N_("Order"), [BROTHERHOOD] = N_("Brotherhood")};
+
 static struct face *add_item(struct scene *s, struct area *a, int kind, int count) {
-    return scene_card(s, a, &coach_words[WORDS_ITEM].word[kind], &looks[kind], count);
+    struct face *f = scene_card(s, a, &coach_words[WORDS_ITEM].word[kind], &looks[kind], count);
+    if (kind == SIGNET)
+        f->name = scene_text(s, "Signet Ring");
+    return f;
 }
 
 static bool is_duel(const struct coach_state *st) {
@@ -54,7 +61,7 @@ static bool is_duel(const struct coach_state *st) {
 
 static void add_turn(struct scene *s, const struct coach_state *st) {
     scene_area(s, AREA_CENTRE, -1, scene_text(s, "Turn"))->remark =
-        SCENE_SAY(s, "number {n} of at most {most}, [yours|that of {seat:gen}]",
+        SCENE_SAY(s, "{n} of at most {most}, [you are|{seat} is] on turn",
                   {"n", value_number(st->turn_number)}, {"most", value_number(st->max_turns)},
                   {"seat", value_seat(st->turn)});
 }
@@ -138,7 +145,7 @@ static void add_duel(struct scene *s, const struct coach_state *st) {
     for (int i = 0; i < st->used_count; i++) {
         int resource = st->used[i] & 31;
         scene_card(s, a, &coach_words[WORDS_RESOURCE].word[resource], &looks[resource], 1)->note =
-            SCENE_SAY(s, "used by {seat:ins}", {"seat", value_seat(st->used[i] >> 5)});
+            SCENE_SAY(s, "by {seat:ins}", {"seat", value_seat(st->used[i] >> 5)});
     }
     a->remark = duel_remark(s, st);
     if (!st->votes_shown)
@@ -153,17 +160,20 @@ static void add_duel(struct scene *s, const struct coach_state *st) {
 
 static void add_person(struct scene *s, const struct coach_state *st, struct area *a, int seat) {
     int society = st->society[seat], profession = st->profession[seat];
-    if (society != UNKNOWN)
-        scene_card(s, a, &coach_words[WORDS_SOCIETY].word[society], &looks[goal[society]], 1)
-            ->note = scene_text(s, "society");
+    struct face *f;
+    if (society != UNKNOWN) {
+        f = scene_card(s, a, &coach_words[WORDS_SOCIETY].word[society], &looks[goal[society]], 1);
+        f->name = scene_text(s, short_societies[society]);
+        f->note = scene_text(s, "society");
+    }
     if (profession == UNKNOWN)
         return;
-    struct face *f = scene_card(s, a, &coach_words[WORDS_PROFESSION].word[profession],
-                                &looks[RESOURCE_PROFESSION + profession], 1);
+    f = scene_card(s, a, &coach_words[WORDS_PROFESSION].word[profession],
+                   &looks[RESOURCE_PROFESSION + profession], 1);
     f->dim = coach_spent(st, seat);
-    f->note = f->dim                    ? scene_text(s, "profession, spent")
-              : coach_is_open(st, seat) ? scene_text(s, "profession, open")
-                                        : scene_text(s, "profession, face down");
+    f->note = f->dim                    ? scene_text(s, "spent")
+              : coach_is_open(st, seat) ? scene_text(s, "open")
+                                        : scene_text(s, "face down");
 }
 
 static void add_seat(struct scene *s, const struct coach_state *st, int seat) {
@@ -214,8 +224,8 @@ static const char *const one[PHASE_COUNT] = {
     [PHASE_ANSWER] = N_("[Accept the offer or refuse it|{seat} accepts the offer or refuses it]"),
     [PHASE_ANNOUNCE] = N_("[Announce your item or smuggle it|{seat} announces the item or "
                           "smuggles it]"),
-    [PHASE_CLOAK] = N_("[The Cloak: take another profession or keep yours|The Cloak: {seat} takes "
-                       "another profession or keeps the old one]"),
+    [PHASE_CLOAK] = N_("[The Cloak: take another profession or keep yours|The Cloak: {seat} may "
+                       "take another profession]"),
     [PHASE_BOOK] = N_("[The Book: swap professions or leave them|The Book: {seat} swaps "
                       "professions or leaves them]"),
     [PHASE_SEXTANT] = N_("[The Sextant: name a direction|The Sextant: {seat} names a direction]"),
@@ -223,8 +233,8 @@ static const char *const one[PHASE_COUNT] = {
                       "gives one away]"),
     [PHASE_PAY] = N_("[Choose an item for the Priest|{seat} chooses an item for the Priest]"),
     [PHASE_HYPNOTIZE] = N_("[Hypnotize a supporter or pass|{seat} may hypnotize a supporter]"),
-    [PHASE_REWARD] = N_("[You have won the duel: look at a society or search a hand|{seat} has won "
-                        "the duel and may look at a society or search a hand]"),
+    [PHASE_REWARD] = N_("[You have won: look at a society or search a hand|Won by {seat:ins}: look "
+                        "at a society or search a hand]"),
     [PHASE_TAKE] = N_("[Choose an item to take|{seat} chooses an item to take]"),
     [PHASE_RETURN] = N_("[Choose an item to give back|{seat} chooses an item to give back]"),
 };
@@ -236,13 +246,13 @@ static const struct {
     [PHASE_PASS] = {N_("Choose an item to pass on, in secret"),
                     N_("Choosing an item to pass on: {seats}")},
     [PHASE_PRIEST] = {N_("A Priest may stop the duel: answer in secret"),
-                      N_("A Priest may stop the duel. Answering in secret: {seats}")},
+                      N_("A Priest may stop the duel. Answering: {seats}")},
     [PHASE_VOTE] = {N_("Your vote, in secret: attacker or defender"),
                     N_("Voting in secret: {seats}")},
     [PHASE_RESOURCES] = {N_("Use something in the duel or pass, in secret"),
-                         N_("Using something in the duel or passing, in secret: {seats}")},
+                         N_("Using something or passing, in secret: {seats}")},
     [PHASE_DOCTOR] = {N_("A Doctor may make the duel void: answer in secret"),
-                      N_("A Doctor may make the duel void. Answering in secret: {seats}")},
+                      N_("A Doctor may make the duel void. Answering: {seats}")},
 };
 
 static void ask(struct scene *s, const struct coach_state *st) {
@@ -324,7 +334,7 @@ static void note_profession(struct scene *s, const struct coach_state *st, int s
     scene_note(s, list.count == 1 ? SCENE_SAY(s, "{seat} [have|has] the profession {profession}",
                                               {"seat", who}, {"profession", list})
                   : list.count > MANY
-                      ? SCENE_SAY(s, "{seat} may have any profession but these: {professions}",
+                      ? SCENE_SAY(s, "{seat} may have any profession but {professions}",
                                   {"seat", who}, {"professions", others})
                       : SCENE_SAY(s, "{seat} may have one of these professions: {professions}",
                                   {"seat", who}, {"professions", list}));
@@ -350,7 +360,7 @@ static void note_possible(struct scene *s, int seat, const uint8_t sure[ITEM_KIN
     struct value who = value_seat(seat), possible = words_of(WORDS_ITEM, maybe, ITEM_KINDS),
                  others = words_of(WORDS_ITEM, excluded, ITEM_KINDS);
     if (possible.count > MANY && others.count)
-        scene_note(s, SCENE_SAY(s, "{seat} may hold anything but these: {items}", {"seat", who},
+        scene_note(s, SCENE_SAY(s, "{seat} may hold anything but {items}", {"seat", who},
                                 {"items", others}));
     else if (possible.count > MANY)
         scene_note(s, SCENE_SAY(s, "{seat} may hold anything", {"seat", who}));
@@ -399,6 +409,7 @@ static void add_notes(struct scene *s, const struct coach_state *st,
 void scene_coach(struct scene *s, const void *view) {
     const struct coach_state *st = view;
     uint16_t mask[COACH_SLOTS];
+    s->items = true;
     add_turn(s, st);
     add_trade(s, st);
     if (is_duel(st))

@@ -3,18 +3,17 @@
 
 #include "front/scene/scene.h"
 
+/* The numbers tell themselves apart. */
 static const struct look looks[PODELIM_CARDS] = {
-    {"1", TINT_CYAN}, {"2", TINT_CYAN}, {"3", TINT_GREEN},   {"4", TINT_GREEN},
-    {"5", TINT_BLUE}, {"6", TINT_BLUE}, {"7", TINT_MAGENTA}, {"8", TINT_MAGENTA},
-    {"9", TINT_RED},  {"X", TINT_RED},  {"*", TINT_YELLOW},
+    {"•", TINT_CYAN}, {"•", TINT_CYAN}, {"•", TINT_GREEN},   {"•", TINT_GREEN},
+    {"•", TINT_BLUE}, {"•", TINT_BLUE}, {"•", TINT_MAGENTA}, {"•", TINT_MAGENTA},
+    {"•", TINT_RED},  {"•", TINT_RED},  {"*", TINT_YELLOW},
 };
 
 static struct face *add(struct scene *s, struct area *a, int card, int count) {
     struct face *f = scene_card(s, a, &podelim_words[0].word[card], &looks[card], count);
-    if (card != PODELIM_JOKER) { /* "2 × 7", not "2 7" */
-        f->corner = f->name;
+    if (card != PODELIM_JOKER) /* "2 × 7", not "2 7" */
         f->word = NULL;
-    }
     return f;
 }
 
@@ -81,12 +80,13 @@ static void add_piles(struct scene *s, const struct podelim_state *st, int seat)
             continue;
         struct face *f = add(s, a, v, st->held[seat][v] + jokers);
         if (jokers)
-            f->note = SCENE_SAY(s, "{n} {n|Joker|Jokers} among them", {"n", value_number(jokers)});
+            f->note = SCENE_SAY(s, "{n} {n|Joker|Jokers}", {"n", value_number(jokers)});
     }
     if (loose)
-        add(s, a, PODELIM_JOKER, loose)->note = st->phase == PODELIM_PLACING && seat == st->placing
-                                                    ? scene_text(s, "to be added")
-                                                    : scene_text(s, "waiting");
+        add(s, a, PODELIM_JOKER, loose)->note =
+            st->phase == PODELIM_PLACING && seat == st->placing
+                ? scene_text(s, "to be added")
+                : SCENE_SAY(s, "{n|waits|wait}", {"n", value_number(loose)});
     a->remark = st->phase == PODELIM_OVER
                     ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
                     : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});

@@ -163,6 +163,7 @@ void scene_make(struct scene *s, const struct game *g, const void *view,
     struct outcome o;
     s->prompt = "";
     s->areas = s->faces = s->odds_count = s->notes_count = 0;
+    s->items = false;
     s->used = 0;
     s->speech = speech;
     s->game = g;
@@ -178,11 +179,17 @@ void scene_make(struct scene *s, const struct game *g, const void *view,
 /* ---- plain lines ---- */
 
 /* Where nothing is known, it goes without saying. */
+void scene_unknown_name(const struct scene *s, int count, bool alone, struct buf *out) {
+    static const char *const text[2][2] = {
+        {N_("{n} unknown {n|card|cards}"), N_("{n} {n|card|cards}")},
+        {N_("{n} unknown {n|item|items}"), N_("{n} {n|item|items}")},
+    };
+    PHRASE(s->speech, out, text[s->items][alone], {"n", value_number(count)});
+}
+
 static void say_name(const struct scene *s, const struct face *f, bool first, struct buf *out) {
-    if (!*f->name && first)
-        PHRASE(s->speech, out, "{n} {n|card|cards}", {"n", value_number(f->count)});
-    else if (!*f->name)
-        PHRASE(s->speech, out, "{n} unknown {n|card|cards}", {"n", value_number(f->count)});
+    if (!*f->name)
+        scene_unknown_name(s, f->count, first, out);
     else if (f->word && f->count != 1)
         say_counted(s->speech, f->word, f->count, NULL, out);
     else {
@@ -218,7 +225,7 @@ static void say_area(const struct scene *s, const struct area *a, struct buf *ou
         buf_str(out, "; ");
     buf_str(out, a->remark);
     if (!a->count && !*a->remark)
-        buf_str(out, lang_text(s->speech->lang, "list", "nothing"));
+        buf_str(out, lang_text(s->speech->lang, "area", "empty"));
     buf_str(out, ".\n");
 }
 

@@ -15,7 +15,7 @@ struct face {
     const struct word *word; /* what that is the name of, to be counted by; or NULL */
     const char *corner;      /* its value, or "" */
     const char *symbol;      /* one column wide; "" for what is not known */
-    const char *note;        /* "used", "counts 7", or "" */
+    const char *note;        /* "used", "counts 7", or ""; a card has room for 13 columns */
     int count;               /* how many of them */
     enum tint tint;
     bool dim; /* of no use at present */
@@ -52,6 +52,7 @@ struct scene {
     const struct game *game;
     int viewer;      /* whose view it is, or FULL */
     seatset awaited; /* without chance */
+    bool items;      /* what lies there is called items, not cards */
     size_t used;
     char pool[SCENE_POOL]; /* where all the texts are */
 };
@@ -62,6 +63,9 @@ void scene_make(struct scene *s, const struct game *g, const void *view,
 
 /* The scene as lines, one for each area, then the prompt. */
 void scene_plain(const struct scene *s, struct buf *out);
+
+/* What an unknown face is called: "3 cards", or "3 unknown cards" beside known ones. */
+void scene_unknown_name(const struct scene *s, int count, bool alone, struct buf *out);
 
 /* Any of its two lists of lines. */
 void scene_lines(const char *const *line, int count, struct buf *out);

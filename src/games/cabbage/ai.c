@@ -145,13 +145,13 @@ static const struct fact_spec facts[] = {
     [FACT_FAIL] = {"fail", "the next card fails the turn with a chance of {value}", FACT_CHANCE},
     [FACT_FAILS] = {"fails", "this card fails the turn with a chance of {value}", FACT_CHANCE},
     [FACT_LEAD] = {"points",
-                   "followed by a stop, and without the effects of cards, it changes the lead over "
-                   "the mean of the others by {value} points",
+                   "if you then stop, your lead over the average of the others changes by {value} "
+                   "{value|point|points}, effects of cards aside",
                    FACT_POINTS},
-    [FACT_HOME] = {"home", "it brings home {value} points", FACT_POINTS},
-    [FACT_CASTLE] = {"castle", "your castle then scores {value}", FACT_COUNT},
-    [FACT_OTHER] = {"other", "the castle of {seat} changes by {value} points", FACT_POINTS,
-                    .of_seat = true},
+    [FACT_HOME] = {"home", "it brings home {value} {value|point|points}", FACT_COUNT},
+    [FACT_CASTLE] = {"castle", "your castle then scores {value} {value|point|points}", FACT_COUNT},
+    [FACT_OTHER] = {"other", "the castle of {seat:gen} changes by {value} {value|point|points}",
+                    FACT_POINTS, .of_seat = true},
     {.id = NULL},
 };
 

@@ -6,6 +6,7 @@
 
 static const struct option_spec options[] = {
     {.name = "blocking_dogs_score",
+     .title = "Blocking Dogs score",
      .help = "Dogs that block in the intrigue stay in the castle and score",
      .type = OPTION_BOOL,
      .max = 1},

@@ -44,7 +44,8 @@ const struct event_spec cabbage_events[CABBAGE_EVENT_COUNT] = {
     [SAID_WOLF] = {"wolf", "seat:seat:seat card:a:card to:b:seat",
                    .sentence = "The Wolf chases {card} out: {seat} [send|sends] it to {to}."},
     [SAID_PIG] = {"pig", "seat:seat:seat card:a:card from:b:seat",
-                  .sentence = "The Pig has {card} thrown out at {from}."},
+                  .sentence =
+                      "The Pig throws {card} out of [from:your castle|the castle of {from}]."},
     [SAID_LOOKED] = {"looked", "seat:seat:seat",
                      .sentence = "The Cow lets {seat} peek at the top of the deck.",
                      .reveals = true},
@@ -64,15 +65,18 @@ const struct event_spec cabbage_events[CABBAGE_EVENT_COUNT] = {
     [SAID_FOXES_BLOCKED] = {"foxes-blocked", "seat:seat:seat",
                             .sentence = "{seat} [set|sets] a Dog on the Foxes."},
     [SAID_WOLVES_BLOCKED] = {"wolves-blocked", "seat:seat:seat count:a:number",
-                             .sentence = "{seat} [set|sets] Dogs on the Wolves: {count}."},
+                             .sentence =
+                                 "{seat} [set|sets] {count} {count|Dog|Dogs} on the Wolves."},
     [SAID_NOT_BLOCKED] = {"not-blocked", "seat:seat:seat",
                           .sentence = "{seat} [let|lets] the Dogs sleep."},
-    [SAID_DOGS_LEFT] = {"dogs-left", "seat:seat:seat card:a:card count:c:number",
-                        .sentence = "Dogs gone from the castle after their work: {count}."},
+    [SAID_DOGS_LEFT] =
+        {"dogs-left", "seat:seat:seat card:a:card count:c:number",
+         .sentence =
+             "{count|Its|Their} work done, {count} {count|Dog leaves|Dogs leave} the castle."},
     [SAID_LOST] = {"lost", "seat:seat:seat card:a:card culprit:b:card count:c:number",
                    .sentence = "{seat} [lose|loses] every {card} ({count}) to the {culprit}."},
     [SAID_SCORE] = {"score", "seat:seat:seat wheat:a:number points:c:number",
-                    .sentence = "{seat} [have|has] {points} points."},
+                    .sentence = "{seat} [have|has] {points} {points|point|points}."},
     [SAID_WON] = {"won", "seat:seat:seat", .sentence = "{seat} [win|wins]."},
     [SAID_SHARED] = {"shared", "seat:seat:seat", .sentence = "{seat} [share|shares] the win."},
 };

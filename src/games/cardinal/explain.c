@@ -7,12 +7,15 @@ enum { BUST_CHANCE, END_CHANCE, POINTS, NEXT, ROW, BRINGS, COSTS, FACT_KINDS };
 const struct fact_spec cardinal_facts[FACT_KINDS + 1] = {
     [BUST_CHANCE] = {"bust", "the next card busts the row with a chance of {value}", FACT_CHANCE},
     [END_CHANCE] = {"end", "the next card is the End card with a chance of {value}", FACT_CHANCE},
-    [POINTS] = {"points", "taking the row now brings {value} points", FACT_POINTS},
-    [NEXT] = {"next", "one card more, and then taking the row, brings {value} points on average",
-              FACT_POINTS},
-    [ROW] = {"row", "the row brings {value} points if it is saved and taken", FACT_POINTS},
-    [BRINGS] = {"brings", "changes the own points by {value}", FACT_POINTS},
-    [COSTS] = {"costs", "changes the points of {seat} by {value}", FACT_POINTS, true},
+    [POINTS] = {"points", "taking the row now brings {value} {value|point|points}", FACT_COUNT},
+    [NEXT] = {"next",
+              "revealing one more card and then taking the row brings {value} "
+              "{value|point|points} on average",
+              FACT_COUNT},
+    [ROW] = {"row", "if it is saved and taken, the row brings {value} {value|point|points}",
+             FACT_COUNT},
+    [BRINGS] = {"brings", "it changes your points by {value}", FACT_POINTS},
+    [COSTS] = {"costs", "it changes the points of {seat:gen} by {value}", FACT_POINTS, true},
 };
 
 static int add(struct fact *out, int n, int kind, int seat, double value) {

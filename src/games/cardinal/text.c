@@ -16,7 +16,7 @@ const struct move_spec cardinal_moves[CARDINAL_MOVE_COUNT] = {
     [CARDINAL_KEEP] = {.pattern = "keep %kind", .help = "put {kind} into a free column"},
     [CARDINAL_DROP] = {.pattern = "drop %kind", .help = "discard {kind}"},
     [CARDINAL_REPLACE] = {.pattern = "replace %kind %kind",
-                          .help = "discard your column of {kind} to make room for {kind2}"},
+                          .help = "put {kind2:noms} in place of your {kind:noms}"},
 };
 
 const struct event_spec cardinal_events[CARDINAL_EVENT_COUNT] = {
@@ -34,7 +34,7 @@ const struct event_spec cardinal_events[CARDINAL_EVENT_COUNT] = {
                        .sentence = "{seat} [reveal|reveals] {card}.", .reveals = true},
     [SAID_HIGHER] = {"higher", "seat:seat:seat card:a:card before:b:card by:c:number",
                      .sentence =
-                         "The {card} is too high for the {before}. To be brought down by: {by}."},
+                         "The {card} is too high for the {before}: it must come down by {by}."},
     [SAID_EQUAL] = {"equal", "seat:seat:seat card:a:card before:b:card",
                     .sentence = "The {card} equals the {before}: a chance to destroy."},
     [SAID_LOWERED] = {"lowered", "seat:seat:seat ability:a:card card:b:card by:c:number",
@@ -42,7 +42,7 @@ const struct event_spec cardinal_events[CARDINAL_EVENT_COUNT] = {
     [SAID_RAISED] = {"raised", "seat:seat:seat ability:a:card card:b:card by:c:number",
                      .sentence = "The {ability} puffs up the {card}, which counts {by} more."},
     [SAID_JUDGED] = {"judged", "seat:seat:seat ability:a:card",
-                     .sentence = "{seat} [have|has] the Judge call the {ability} to service."},
+                     .sentence = "{seat} [use|uses] the {ability} by the Judge."},
     [SAID_BUST] = {"bust", "seat:seat:seat card:a:card cards:list:card",
                    .sentence = "Nothing brings the {card} down: {seat} [lose|loses] the row. "
                                "Discarded: {cards}."},
@@ -61,17 +61,19 @@ const struct event_spec cardinal_events[CARDINAL_EVENT_COUNT] = {
                        .sentence = "{seat} [get|gets] the row: {cards}."},
     [SAID_PLACED] = {"placed", "seat:seat:seat cards:list:card",
                      .sentence = "{seat} [place|places] {cards}."},
-    [SAID_FULL] = {"full", "seat:seat:seat card:a:card count:c:number",
-                   .sentence = "That column has its five cards. Discarded of {card}: {count}."},
+    [SAID_FULL] =
+        {"full", "seat:seat:seat card:a:card count:c:number",
+         .sentence =
+             "That column has its five cards. Discarded: {count} {count|{card}|{card:noms}}."},
     [SAID_DROPPED] = {"dropped", "seat:seat:seat cards:list:card",
-                      .sentence = "{seat} [turn|turns] away {cards}."},
+                      .sentence = "{seat} [discard|discards] {cards}."},
     [SAID_REPLACED] = {"replaced", "seat:seat:seat card:a:card new:b:card count:c:number",
-                       .sentence = "{seat} [send|sends] the whole column of {card} away, {count} "
-                                   "in number, to make room for {new}."},
+                       .sentence = "{seat} [discard|discards] the column of {card:noms} ({count} "
+                                   "{count|card|cards}) to make room for {new:noms}."},
     [SAID_END] = {"end", "seat:seat:seat card:a:card",
                   .sentence = "That is the end of the game; nobody gets the row."},
     [SAID_SCORE] = {"score", "seat:seat:seat points:c:number",
-                    .sentence = "{seat} [have|has] {points} points."},
+                    .sentence = "{seat} [have|has] {points} {points|point|points}."},
     [SAID_WON] = {"won", "seat:seat:seat", .sentence = "{seat} [win|wins]."},
     [SAID_SHARED] = {"shared", "seat:seat:seat", .sentence = "{seat} [share|shares] the win."},
 };

@@ -498,22 +498,28 @@ static bool outcome(const void *st, struct outcome *out) {
 }
 
 static const char *const seals[] = {"trade", "goal", NULL};
+static const char *const seal_titles[] = {"items for trade", "goal items", NULL};
 
 static const struct option_spec options[] = {
     {.name = "smuggling",
+     .title = "Smuggling",
      .help = "a giver may keep quiet about a traded item; then it has no effect",
      .type = OPTION_BOOL,
      .max = 1},
     {.name = "divination",
+     .title = "Divination",
      .help = "one may also declare that the other society has what it needs",
      .type = OPTION_BOOL,
      .max = 1},
     {.name = "seals",
+     .title = "Dealt for sure",
      .help = "which items are dealt for sure: useful in trade, or goals of the societies",
      .type = OPTION_NAME,
      .max = 1,
-     .names = seals},
+     .names = seals,
+     .titles = seal_titles},
     {.name = "max_turns",
+     .title = "Turns at most",
      .help = "after so many turns nobody wins",
      .type = OPTION_INT,
      .initial = 300,

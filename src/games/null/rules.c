@@ -28,8 +28,7 @@ static int legal(const void *st, int seat, struct move *out) {
     if (!(to_act(st) & SEAT(seat)))
         return 0;
     for (int number = 0; number <= NULL_MAX_NUMBER; number++)
-        out[number] =
-            (struct move){.kind = NULL_PICK, .seat = (uint8_t)seat, .a = (uint8_t)number};
+        out[number] = (struct move){.kind = NULL_PICK, .seat = (uint8_t)seat, .a = (uint8_t)number};
     return NULL_MAX_NUMBER + 1;
 }
 
@@ -85,6 +84,7 @@ static bool outcome(const void *st, struct outcome *out) {
 
 static const struct option_spec options[] = {
     {.name = "highest_wins",
+     .title = "The highest number wins",
      .help = "the highest number wins, not the lowest",
      .type = OPTION_BOOL,
      .initial = 1,

@@ -304,16 +304,21 @@ static struct move greedy(const void *view, int seat, struct rng *rng) {
 enum { FACT_WORTH, FACT_WANTED, FACT_ALONE, FACT_HOPE, FACT_TAKES, FACT_RIVAL, FACT_TO_COME };
 
 static const struct fact_spec facts[] = {
-    [FACT_WORTH] = {"worth", "the cards are worth about {value} points", FACT_POINTS},
+    [FACT_WORTH] = {"worth", "the cards are worth about {value} {value|point|points}", FACT_COUNT},
     [FACT_WANTED] = {"wanted", "{seat} votes for the same part with a chance of about {value}",
                      FACT_CHANCE, true},
     [FACT_ALONE] = {"alone", "the chance to be the only one who votes for it is about {value}",
                     FACT_CHANCE},
-    [FACT_HOPE] = {"hope", "the vote should then bring about {value} points, compared with others",
+    [FACT_HOPE] = {"hope",
+                   "compared with the others, the vote should then bring about {value} "
+                   "{value|point|points}",
                    FACT_POINTS},
-    [FACT_TAKES] = {"pile", "the pile then has {value} cards", FACT_COUNT},
-    [FACT_RIVAL] = {"rival", "the largest pile of another player has {value} cards", FACT_COUNT},
-    [FACT_TO_COME] = {"to-come", "of this value {value} cards are still to come", FACT_COUNT},
+    [FACT_TAKES] = {"pile", "the pile then has {value} {value|card|cards}", FACT_COUNT},
+    [FACT_RIVAL] = {"rival", "the largest pile of another player has {value} {value|card|cards}",
+                    FACT_COUNT},
+    [FACT_TO_COME] = {"to-come",
+                      "{value} {value|card|cards} of this value {value|is|are} still to come",
+                      FACT_COUNT},
     {.id = NULL},
 };
 

@@ -61,25 +61,23 @@ const struct event_spec podelim_events[PODELIM_EVENT_COUNT] = {
                         .sentence = "{seat} [lay|lays] out {cards}."},
     [PODELIM_JOINED] = {.id = "joined",
                         .fields = "seat:seat:seat card:a:card count:b:number",
-                        .sentence =
-                            "{seat} [have|has] a number at last. Jokers that join the pile of "
-                            "{card}: {count}."},
+                        .sentence = "{seat} [have|has] a number at last: {count} {count|Joker "
+                                    "joins|Jokers join} the pile of {card}."},
     [PODELIM_ADDED] = {.id = "added",
                        .fields = "seat:seat:seat card:a:card pile:b:number",
-                       .sentence =
-                           "{seat} [add|adds] a Joker to the pile of {card}. Cards there now: "
-                           "{pile}."},
+                       .sentence = "{seat} [add|adds] a Joker to the pile of {card}, which now has "
+                                   "{pile} {pile|card|cards}."},
     [PODELIM_KEPT] = {.id = "kept",
                       .fields = "seat:seat:seat count:a:number waiting:b:number",
-                      .sentence =
-                          "{seat} [have|has] no number a Joker could join. Jokers that wait: "
-                          "{waiting}."},
+                      .sentence = "{seat} [have|has] no number to add a Joker to: {waiting} "
+                                  "{waiting|Joker waits|Jokers wait}."},
     [PODELIM_NOTHING] = {.id = "nothing",
                          .fields = "seat:seat:seat",
                          .sentence = "{seat} [come|comes] away with nothing this round."},
     [PODELIM_ROUND_OVER] = {.id = "round-over",
                             .fields = "deck:a:number",
-                            .sentence = "The round is over. Cards left in the deck: {deck}."},
+                            .sentence =
+                                "The round is over. The deck has {deck} {deck|card|cards} left."},
     [PODELIM_MAJORITY] = {.id = "majority",
                           .fields = "card:a:card count:b:number seats:list:seat",
                           .sentence = "Most cards of value {card}: {seats}, with {count}."},
@@ -88,11 +86,11 @@ const struct event_spec podelim_events[PODELIM_EVENT_COUNT] = {
                              .sentence = "Nobody has a card of value {card}."},
     [PODELIM_SCORED] = {.id = "scored",
                         .fields = "seat:seat:seat points:a:number values:b:number",
-                        .sentence =
-                            "{seat} [have|has] a score of {points}. Values that count: {values}."},
+                        .sentence = "{seat} [have|has] {points} {points|point|points}, for "
+                                    "{values} {values|value|values}."},
     [PODELIM_WINNERS] = {.id = "winners",
                          .fields = "seats:list:seat",
-                         .sentence = "The game is won by: {seats}."},
+                         .sentence = "{seats|Winner|Winners}: {seats}."},
 };
 
 #define CARD(id, title, copies, help) {id, title, help},
