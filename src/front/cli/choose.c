@@ -252,9 +252,9 @@ static enum choice talk(struct dialogue *d, struct move *out) {
             print_menu(&d->menu);
         else if (!strcmp(line, "auto")) {
             d->s->standing_order = !d->s->standing_order;
-            out_text("%s", d->s->standing_order
-                               ? _("When you have only one move, it is made for you.\n")
-                               : _("You are asked for every move.\n"));
+            out_text("%s\n", d->s->standing_order
+                                 ? _("When you have only one move, it is made for you.")
+                                 : _("You are asked for every move."));
             if (d->s->standing_order && d->menu.count == 1) {
                 *out = d->menu.move[0];
                 return CHOICE_MOVE;

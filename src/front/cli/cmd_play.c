@@ -81,14 +81,6 @@ static int save(const struct session *s, bool over) {
 
 /* ---- play ---- */
 
-/* The standing order, where there is nothing to choose. */
-static bool only_move(const struct session *s, struct move *out) {
-    struct move moves[MAX_LEGAL];
-    int n = s->table.game->legal(s->table.state, s->me, moves);
-    *out = moves[0];
-    return s->standing_order && n == 1;
-}
-
 static void print_lesson(struct session *s) {
     const struct lesson *l = session_lesson(s);
     struct buf text = heap_buf();
@@ -116,7 +108,7 @@ static bool is_sure(struct session *s, const struct move *m) {
 
 static enum choice my_decision(struct session *s) {
     struct move m;
-    if (only_move(s, &m)) {
+    if (session_ordered_move(s, &m)) {
         session_move(s, &m);
         return CHOICE_MOVE;
     }

@@ -220,6 +220,13 @@ const char *session_move(struct session *s, const struct move *m) {
     return NULL;
 }
 
+bool session_ordered_move(const struct session *s, struct move *out) {
+    struct move moves[MAX_LEGAL];
+    int n = s->table.game->legal(s->table.state, s->me, moves);
+    *out = moves[0];
+    return s->standing_order && n == 1;
+}
+
 const char *session_keep(const struct session *s, struct buf *say) {
     struct buf text = heap_buf();
     buf_bytes(&text, s->record.data, s->record.size);

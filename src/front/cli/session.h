@@ -42,6 +42,9 @@ void session_reader(struct session *s, int seat);
 /* Makes a move of any seat, keeps the record, tells the person what happened. NULL or why not. */
 const char *session_move(struct session *s, const struct move *m);
 
+/* True where the person has nothing to choose and wants not to be asked: the only move there is. */
+bool session_ordered_move(const struct session *s, struct move *out);
+
 /* Takes back the person's last move; NULL, or why that cannot be. */
 const char *session_undo(struct session *s);
 

@@ -81,8 +81,9 @@ static int lines_area(struct pen *pen, const struct area *a) {
         const struct face *f = &s->face[a->first + i];
         struct buf b = BUF(text);
         chip_text(s, f, &b);
+        buf_str(&b, i + 1 < a->count ? "," : "");
         pen_put(pen, f->dim ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint), text);
-        pen_put(pen, STYLE_PLAIN, i + 1 < a->count ? ", " : "  ");
+        pen_put(pen, STYLE_PLAIN, i + 1 < a->count ? " " : "  ");
     }
     if (!a->count && !*a->remark)
         pen_put(pen, STYLE_DIM, "–");

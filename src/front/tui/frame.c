@@ -6,7 +6,14 @@
 #include "front/cli/cli.h"
 #include "front/tui/screen.h"
 
-enum { LEAST_ROWS = 20, LEAST_COLUMNS = 60, SIDE_FROM = 110, SIDE_COLUMNS = 40, TIP_ROWS = 5 };
+enum {
+    LEAST_ROWS = 20,
+    LEAST_COLUMNS = 60,
+    SIDE_FROM = 110,
+    SIDE_COLUMNS = 40,
+    TIP_ROWS = 5,
+    LOG_LEAST = 12
+};
 
 void log_add(struct log *l, const char *line) {
     snprintf(l->line[l->count++ % LOG_LINES], LINE_BYTES, "%s", line);
@@ -36,36 +43,57 @@ static void draw_log(const struct log *l, struct rect r) {
         row += put_wrapped(row, r.column, r.columns, r.rows, STYLE_PLAIN, l->line[i % LOG_LINES]);
 }
 
-/* Line by line, each wrapped. */
-static void draw_text(const char *text, struct rect r) {
-    int row = 0;
+/* Line by line, each wrapped, from line `skip` on; returns how many lines there are in all. Without
+ * rows it only counts. */
+static int draw_text(const char *text, struct rect r, int skip) {
+    int row = -skip;
     char line[4 * LINE_BYTES];
-    while (*text && row < r.rows) {
+    while (*text) {
         size_t n = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)n, text);
-        int more = put_wrapped(r.row + row, r.column, r.columns, r.rows - row, STYLE_PLAIN, line);
+        int more = put_wrapped(-1, 0, r.columns, screen_rows(), STYLE_PLAIN, line);
+        if (row >= 0 && row + more <= r.rows)
+            put_wrapped(r.row + row, r.column, r.columns, more, STYLE_PLAIN, line);
         row += more > 0 ? more : 1;
         text += n + (text[n] == '\n');
     }
+    return row + skip;
 }
 
-static void draw_panel(const struct frame *f, struct rect r) {
+/* Something goes on below. */
+static void draw_more(struct rect r) {
+    put(r.row + r.rows - 1, r.column + r.columns - 2, 2, STYLE_BOLD, "↓");
+}
+
+static void draw_panel(const struct frame *f, struct rect r, int *hidden) {
+    int skip = f->panel_open ? f->scroll : 0;
     put(r.row, r.column, r.columns, STYLE_BOLD, f->panel_title);
-    draw_text(f->panel, (struct rect){r.row + 1, r.column, r.rows - 1, r.columns});
+    struct rect below = {r.row + 1, r.column, r.rows - 1, r.columns};
+    int over = draw_text(f->panel, below, skip) - below.rows;
+    if (over > skip)
+        draw_more(below);
+    if (f->panel_open)
+        *hidden = over;
 }
 
-static void draw_side(const struct frame *f, struct rect r) {
-    int half = r.rows / 2;
+/* The panel takes what it needs, as long as some of the log is left. */
+static void draw_side(const struct frame *f, struct rect r, int *hidden) {
+    struct rect panel = {r.row, r.column + 1, 0, r.columns - 1};
+    int needs = 2 + draw_text(f->panel, panel, 0), most = r.rows - LOG_LEAST;
+    panel.rows = needs > r.rows / 2 ? (needs < most ? needs : most) : r.rows / 2;
     for (int row = r.row; row < r.row + r.rows; row++)
         put(row, r.column, 1, STYLE_DIM, "│");
-    draw_panel(f, (struct rect){r.row, r.column + 1, half - 1, r.columns - 1});
-    draw_log(f->log, (struct rect){r.row + half, r.column + 1, r.rows - half, r.columns - 1});
+    draw_panel(f, panel, hidden);
+    draw_log(f->log, (struct rect){panel.row + panel.rows, panel.column, r.rows - panel.rows,
+                                   panel.columns});
 }
 
 static void draw_board(const struct frame *f, struct rect r, int *hidden) {
-    *hidden = board_draw(f->scene, r, f->scroll) - r.rows;
-    if (*hidden > f->scroll)
-        put(r.row + r.rows - 1, r.column + r.columns - 2, 2, STYLE_BOLD, "↓");
+    int skip = f->panel_open ? 0 : f->scroll, over = board_draw(f->scene, r, skip) - r.rows;
+    if (over > skip)
+        draw_more(r);
+    if (!f->panel_open)
+        *hidden = over;
 }
 
 bool frame_draw(const struct frame *f, struct rect *foot, int *hidden) {
@@ -83,11 +111,11 @@ bool frame_draw(const struct frame *f, struct rect *foot, int *hidden) {
     struct rect board = {1, 0, foot->row - 1 - tip_rows - log_rows, width};
     draw_bars(f);
     if (f->panel_open && !side)
-        draw_panel(f, board);
+        draw_panel(f, board, hidden);
     else
         draw_board(f, board, hidden);
     if (side)
-        draw_side(f, (struct rect){1, width, rows - 2, SIDE_COLUMNS + 1});
+        draw_side(f, (struct rect){1, width, rows - 2, SIDE_COLUMNS + 1}, hidden);
     else
         draw_log(f->log, (struct rect){board.row + board.rows, 0, log_rows, columns});
     put_wrapped(foot->row - tip_rows, 0, width, tip_rows, (enum style)(STYLE_TINT + TINT_CYAN),

@@ -60,8 +60,8 @@ static void fill_help(struct play *p) {
     buf_str(&p->text, _("Arrows and Enter, a number, the mouse, or the move's words choose a "
                         "move; Esc goes back a step."));
     buf_str(&p->text, "\n");
-    buf_str(&p->text, _("F1 help, F2 hint, F3 odds, F4 notes, F8 take back, PgUp and PgDn "
-                        "scroll the table, q leave."));
+    buf_str(&p->text, _("F1 help, F2 hint, F3 odds, F4 notes, F5 make my move for me whenever "
+                        "there is only one, F8 take back, PgUp and PgDn scroll, q leave."));
     buf_str(&p->text, "\n\n");
     for (int i = 0; i < g->words[0].count; i++) {
         say_thing(&g->words[0].word[i], &p->s->speech, false, &p->text);
@@ -85,6 +85,7 @@ static void fill_panel(struct play *p) {
 static void close_panel(struct play *p) {
     p->panel = PANEL_ODDS;
     p->panel_open = false;
+    p->scroll = 0;
 }
 
 static const char *panel_title(const struct play *p) {
@@ -144,7 +145,7 @@ static void draw(struct play *p) {
     struct frame f = {
         .title = lang_text(p->s->speech.lang, g->id, g->title),
         .remark = p->scene.prompt,
-        .keys = _("F1 help  F2 hint  F3 odds  F4 notes  F8 take back  q leave"),
+        .keys = _("F1 help  F2 hint  F3 odds  F4 notes  F5 auto  F8 take back  q leave"),
         .scene = &p->scene,
         .scroll = p->scroll,
         .panel_title = panel_title(p),
@@ -257,6 +258,7 @@ static enum step pick(struct play *p, int k, struct move *out) {
 static void open_panel(struct play *p, enum panel panel) {
     p->panel_open = !(p->panel_open && p->panel == panel);
     p->panel = panel;
+    p->scroll = 0;
     if (panel == PANEL_HINT && p->panel_open) {
         set_status(p, _("The bot is thinking …"));
         draw(p);
@@ -264,6 +266,15 @@ static void open_panel(struct play *p, enum panel panel) {
         session_hint(p->s, &p->text);
         p->status[0] = 0;
     }
+}
+
+/* The standing order, or no longer. */
+static enum step order(struct play *p, struct move *out) {
+    struct session *s = p->s;
+    s->standing_order = !s->standing_order;
+    set_status(p, s->standing_order ? _("When you have only one move, it is made for you.")
+                                    : _("You are asked for every move."));
+    return session_ordered_move(s, out) ? STEP_MOVE : STEP_ON;
 }
 
 /* A whole line: a number, a word of the menu, a move, or a command. */
@@ -278,6 +289,10 @@ static enum step enter(struct play *p, struct move *out) {
         return pick(p, k, out);
     if (!strcmp(p->typed, "undo"))
         return STEP_UNDO;
+    if (!strcmp(p->typed, "auto")) {
+        p->typed[0] = 0;
+        return order(p, out);
+    }
     for (size_t i = 0; i < sizeof panels / sizeof panels[0]; i++)
         if (!strcmp(p->typed, panels[i].word)) {
             open_panel(p, panels[i].panel);
@@ -364,7 +379,7 @@ static enum step press(struct play *p, int key, struct move *out) {
     case KEY_ESCAPE:
     case KEY_IS_LEFT:
         if (p->panel_open)
-            p->panel_open = false;
+            close_panel(p);
         else {
             p->typed[0] = 0;
             menu_restart(&p->menu);
@@ -385,6 +400,8 @@ static enum step press(struct play *p, int key, struct move *out) {
     case KEY_IS_F1 + 3:
         open_panel(p, PANEL_NOTES);
         break;
+    case KEY_IS_F1 + 4:
+        return order(p, out);
     case KEY_IS_F1 + 7:
         return STEP_UNDO;
     case KEY_IS_END_OF_INPUT:
@@ -412,6 +429,8 @@ static void hear_lesson(struct play *p) {
 /* One decision of the person who reads. */
 static enum step decide(struct play *p, struct move *out) {
     enum step step = STEP_ON;
+    if (session_ordered_move(p->s, out))
+        return STEP_MOVE;
     look(p);
     menu_open(&p->menu, p->s->table.game, p->view, p->s->me, &p->s->speech, screen_rows() / 3);
     p->asked = true;

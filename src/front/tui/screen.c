@@ -152,7 +152,10 @@ void put_fill(int row, int column, int columns, enum style style) {
 }
 
 int put_wrapped(int row, int column, int columns, int rows, enum style style, const char *text) {
-    int lines = 0;
+    int lines = 0, indent = (int)strspn(text, " ");
+    text += indent;
+    column += indent;
+    columns -= indent;
     while (*text && lines < rows && columns > 0) {
         size_t n = text_line(text, columns);
         if (row >= 0 && row + lines < LINES) {

@@ -44,8 +44,8 @@ size_t text_line(const char *text, int columns);
 int put(int row, int column, int columns, enum style style, const char *text);
 void put_fill(int row, int column, int columns, enum style style); /* blanks */
 
-/* Puts a text in as many lines as it needs, at most `rows`; the lines it took. With `row` below
- * zero it only counts. */
+/* Puts a text in as many lines as it needs, at most `rows`; the lines it took. If it begins with
+ * spaces, so do all its lines. With `row` below zero it only counts. */
 int put_wrapped(int row, int column, int columns, int rows, enum style style, const char *text);
 
 /* A card of CARD_ROWS rows. */

@@ -104,6 +104,7 @@ static void next_view(struct viewer *v) {
 static void open_panel(struct viewer *v, bool notes) {
     v->panel_open = !(v->panel_open && v->notes == notes);
     v->notes = notes;
+    v->scroll = 0;
     go(v, v->p->at);
 }
 
@@ -139,6 +140,7 @@ static bool press(struct viewer *v, int key) {
         return false;
     case KEY_ESCAPE:
         v->panel_open = false;
+        v->scroll = 0;
         break;
     case KEY_IS_RIGHT:
     case 'n':
