@@ -1,5 +1,5 @@
 /* Prints what the tables of the games say to people, as a template for the catalogues in po/:
- * cards and other words, moves, events, options, reasons, and the bots. scripts/messages adds the rest. */
+ * cards and other words, moves, events, options, lessons, reasons, and the bots. scripts/messages adds the rest. */
 #include <stdio.h>
 
 #include "ai/bot.h"

@@ -127,7 +127,7 @@ static void label_word(const struct menu *m, int k, struct buf *line) {
     const char *word = menu_word(m, k, &n);
     move_token_title(m->game, &m->move[m->first[k]], m->depth, m->speech, line);
     bool same = line->size - start == n && !memcmp(line->data + start, word, n);
-    if (!same && !menu_own_numbers(m)) {
+    if (!same) {
         buf_str(line, " (");
         buf_bytes(line, word, n);
         buf_str(line, ")");
@@ -135,7 +135,12 @@ static void label_word(const struct menu *m, int k, struct buf *line) {
     buf_str(line, is_single(m, k) ? "" : " …");
 }
 
+/* A number alone says little: it is shown in its sentence, whose later words are still open. */
 void menu_label(const struct menu *m, int k, struct buf *out) {
+    if (menu_own_numbers(m)) {
+        move_sentence(m->game, &m->move[m->first[k]], m->speech, m->depth + 1, out);
+        return;
+    }
     if (!menu_whole(m)) {
         label_word(m, k, out);
         return;

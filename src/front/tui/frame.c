@@ -28,7 +28,7 @@ static void draw_bars(const struct frame *f) {
     put(last, 1, columns - 2, STYLE_BAR, f->keys);
 }
 
-/* The last lines that fit, each wrapped. */
+/* The last lines that fit, each wrapped; the newest at the bottom. */
 static void draw_log(const struct log *l, struct rect r) {
     int first = l->count, rows = 0;
     while (first > 0 && first > l->count - LOG_LINES) {
@@ -39,7 +39,7 @@ static void draw_log(const struct log *l, struct rect r) {
         rows += more;
         first--;
     }
-    for (int i = first, row = r.row; i < l->count; i++)
+    for (int i = first, row = r.row + r.rows - rows; i < l->count; i++)
         row += put_wrapped(row, r.column, r.columns, r.rows, STYLE_PLAIN, l->line[i % LOG_LINES]);
 }
 
@@ -88,12 +88,14 @@ static void draw_side(const struct frame *f, struct rect r, int *hidden) {
                                    panel.columns});
 }
 
-static void draw_board(const struct frame *f, struct rect r, int *hidden) {
+/* Returns the rows that it leaves free. */
+static int draw_board(const struct frame *f, struct rect r, int *hidden) {
     int skip = f->panel_open ? 0 : f->scroll, over = board_draw(f->scene, r, skip) - r.rows;
     if (over > skip)
         draw_more(r);
     if (!f->panel_open)
         *hidden = over;
+    return over < 0 ? -over : 0;
 }
 
 bool frame_draw(const struct frame *f, struct rect *foot, int *hidden) {
@@ -113,11 +115,11 @@ bool frame_draw(const struct frame *f, struct rect *foot, int *hidden) {
     if (f->panel_open && !side)
         draw_panel(f, board, hidden);
     else
-        draw_board(f, board, hidden);
+        log_rows += draw_board(f, board, hidden);
     if (side)
         draw_side(f, (struct rect){1, width, rows - 2, SIDE_COLUMNS + 1}, hidden);
     else
-        draw_log(f->log, (struct rect){board.row + board.rows, 0, log_rows, columns});
+        draw_log(f->log, (struct rect){foot->row - tip_rows - log_rows, 0, log_rows, columns});
     put_wrapped(foot->row - tip_rows, 0, width, tip_rows, (enum style)(STYLE_TINT + TINT_CYAN),
                 f->tip);
     return true;
