@@ -134,7 +134,7 @@ void option_value_title(const struct game *g, const struct option_spec *spec, in
     else if (spec->type == OPTION_NAME)
         buf_str(out, lang_text(l, g->id, spec->titles[value]));
     else
-        buf_str(out, value ? lang_text(l, "option", "yes") : lang_text(l, "option", "no"));
+        buf_str(out, value ? lang_text(l, NULL, "yes") : lang_text(l, NULL, "no"));
 }
 
 void options_json(const struct game *g, const struct options *o, struct json *out) {
