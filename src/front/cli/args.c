@@ -52,6 +52,7 @@ TAKE_TEXT(bots)
 TAKE_TEXT(load)
 TAKE_TEXT(save)
 TAKE_TEXT(keep)
+TAKE_TEXT(names)
 TAKE_TEXT(view)
 TAKE_TEXT(export_seat)
 TAKE_BOOL(sides)
@@ -137,6 +138,7 @@ static const struct flag flags[] = {
     {"players", "N", N_("how many sit at the table"), take_players},
     {"seat", "S", N_("the seat that is yours (default 0); several, as 0,2, take turns here"),
      take_seat},
+    {"names", "NAMES", N_("what the people at this machine are called, as Olha,Ivan"), take_names},
     {"bots", "LIST", N_("who plays, as hard,easy; repeated to fill the seats"), take_bots},
     {"option", "NAME=VALUE", N_("an option of the game; may be repeated"), take_option},
     {"seed", "SEED", N_("64 hex digits or a decimal number; the same seed is the same deal"),

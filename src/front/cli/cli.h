@@ -19,7 +19,7 @@ struct args {
     int tutor_percent; /* see flag_tutor() */
     bool tutor, sides, json, plain, no_color, has_seed, hash, step, list_seeds;
     struct seed seed;
-    const char *seed_text, *bots, *load, *save, *view, *export_seat, *keep, *lang;
+    const char *seed_text, *bots, *load, *save, *view, *export_seat, *keep, *lang, *names;
     const char *option[MAX_OPTIONS];
     int options;
     uint32_t given; /* the flags that were, by their place in the table */

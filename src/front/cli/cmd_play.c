@@ -244,21 +244,25 @@ static int find_unfinished(struct buf *out) {
 static void take_setup(struct args *a, const struct setup *s) {
     if (s->tutor && !a->tutor)
         flag_tutor(a, NULL);
-    static char bots[256], option[MAX_OPTIONS][128];
-    struct buf list = BUF(bots);
+    static char bots[256], names[MAX_SEATS * (SEAT_NAME_MAX + 1)], option[MAX_OPTIONS][128];
+    struct buf list = BUF(bots), people = BUF(names);
     a->word[a->words++] = s->game->id;
     a->players = s->nseats;
     a->people = 0;
     buf_clear(&list);
+    buf_clear(&people);
     for (int i = 0; i < s->nseats; i++) {
-        if (!s->type[i])
+        if (!s->type[i]) {
+            buf_str(&people, a->people ? "," : "");
+            buf_str(&people, s->name[i]);
             a->people |= SEAT(i);
-        else {
+        } else {
             buf_str(&list, list.size ? "," : "");
             buf_str(&list, s->type[i]->name);
         }
     }
     a->bots = list.size ? bots : NULL;
+    a->names = names;
     for (int i = 0; s->game->options[i].name; i++) {
         struct buf b = BUF(option[i]);
         buf_str(&b, s->game->options[i].name);
@@ -310,7 +314,8 @@ int cmd_play(struct args *a) {
     interrupt_catch();
     if (a->words > 1)
         return misuse(a, "\"%s\" is one word too many", a->word[1]);
-    if (a->load && (a->players || a->bots || a->options || a->has_seed || args_given(a, "seat")))
+    if (a->load &&
+        (a->players || a->bots || a->options || a->has_seed || a->names || args_given(a, "seat")))
         return misuse(a, "--load goes on with a game as it is: it takes only --save beside it");
     if (!a->words && !a->load && wants_screen(a)) {
         int code = ask_on_screen(a);

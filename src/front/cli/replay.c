@@ -8,6 +8,7 @@
 void replay_view(struct replay *p, int view) {
     p->view = p->s.me = view;
     p->s.match.nseats = p->r.nseats;
+    memcpy(p->s.given, p->r.name, sizeof p->s.given);
     for (int i = 0; i < p->r.nseats; i++)
         p->s.match.type[i] = bot_find(p->r.name[i]);
     session_name_seats(&p->s);

@@ -72,10 +72,16 @@ struct speech session_speech(const struct session *s, const struct game *g, int 
                            .you = reader != FULL};
 }
 
+/* What the record calls a person who has given no name. */
+static const char unnamed[] = "human";
+
 void session_name_seats(struct session *s) {
     for (int i = 0; i < s->match.nseats; i++) {
         const char *format = s->match.type[i] ? _("Bot %d") : _("Player %d");
-        snprintf(s->name[i], sizeof s->name[i], format, i);
+        if (s->match.type[i] || !strcmp(s->given[i], unnamed))
+            snprintf(s->name[i], sizeof s->name[i], format, i);
+        else
+            memcpy(s->name[i], s->given[i], sizeof s->name[i]);
         s->names[i] = s->name[i];
     }
 }
@@ -96,6 +102,36 @@ static void seat_bots(struct session *s) {
                      s->match.memory);
 }
 
+/* One name of a list, as the flag has it; empty: none. Bots' names are taken. */
+static int give_name(struct session *s, const struct args *a, int seat, const char *name,
+                     size_t n) {
+    const char *why = n ? seat_name_check(name, n) : NULL;
+    if (why)
+        return misuse(a, "--names: %s", why);
+    if (n)
+        snprintf(s->given[seat], sizeof s->given[seat], "%.*s", (int)n, name);
+    if (bot_find(s->given[seat]))
+        return misuse(a, "--names: \"%s\" is what a bot is called", s->given[seat]);
+    return EXIT_FINE;
+}
+
+static int give_names(struct session *s, const struct args *a) {
+    const char *next = a->names ? a->names : "";
+    int code = EXIT_FINE;
+    for (int i = 0; i < s->match.nseats && !code; i++) {
+        snprintf(s->given[i], sizeof s->given[i], "%s",
+                 s->match.type[i] ? s->match.type[i]->name : unnamed);
+        if (s->match.type[i])
+            continue;
+        size_t n = strcspn(next, ",");
+        code = give_name(s, a, i, next, n);
+        next += n + (next[n] == ',');
+    }
+    if (!code && *next)
+        code = misuse(a, "--names: there are more names than people");
+    return code;
+}
+
 int session_open(struct session *s, struct args *a) {
     const char *record_name[MAX_SEATS];
     int code = args_match(a, &s->match, 0, "normal");
@@ -111,9 +147,12 @@ int session_open(struct session *s, struct args *a) {
     heap_free(&say);
     FOR_SEATS (i, s->people)
         s->match.type[i] = NULL;
+    code = give_names(s, a);
+    if (code)
+        return code;
     begin_to_read(s);
     for (int i = 0; i < s->match.nseats; i++)
-        record_name[i] = s->match.type[i] ? s->match.type[i]->name : "human";
+        record_name[i] = s->given[i];
     s->record = heap_buf();
     s->scratch = heap_buf();
     table_open(&s->table, s->match.game, &s->match.options, s->match.nseats, &a->seed);
@@ -165,6 +204,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
     if (!code) {
         s->match = (struct match){.game = r.game, .options = r.options, .nseats = r.nseats};
         s->people = 0;
+        memcpy(s->given, r.name, sizeof s->given);
         for (int i = 0; i < r.nseats; i++) {
             s->match.type[i] = bot_find(r.name[i]);
             if (!s->match.type[i])

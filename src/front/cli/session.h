@@ -16,6 +16,7 @@ struct session {
     seatset people;      /* the seats of persons at this machine */
     int me;              /* the person who reads at present, or FULL */
     bool standing_order; /* "make my only move for me"; at this machine nobody watches how fast */
+    char given[MAX_SEATS][SEAT_NAME_MAX + 1]; /* the record's names: "Olha", "human", "normal" */
     char name[MAX_SEATS][SEAT_NAME_MAX + 1];
     const char *names[MAX_SEATS]; /* as people read them: "Bot 1" */
     struct speech speech;
@@ -64,7 +65,7 @@ const struct lesson *session_lesson(struct session *s);
 /* True if the tutor warns of this move of the person's; then `out` says why. */
 bool session_warning(struct session *s, const struct move *m, struct buf *out);
 
-/* Gives the seats their names: people and bots, by number. */
+/* Gives the seats the names by which people read of them: their own, else "Player 0", "Bot 1". */
 void session_name_seats(struct session *s);
 
 /* How `reader`, a seat or FULL, is spoken to; by the session's names. */

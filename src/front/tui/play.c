@@ -309,25 +309,6 @@ static enum step enter(struct play *p, struct move *out) {
     return STEP_ON;
 }
 
-static void type(struct play *p, int key) {
-    size_t n = strlen(p->typed);
-    char bytes[8];
-    mbstate_t state = {0};
-    if (key == KEY_IS_ERASE) {
-        while (n > 0 && (p->typed[--n] & 0xc0) == 0x80) {
-        }
-        p->typed[n] = 0;
-        return;
-    }
-    if (key < ' ' || key >= 0x110000)
-        return;
-    size_t more = wcrtomb(bytes, (wchar_t)key, &state);
-    if (more == (size_t)-1 || n + more + 1 > sizeof p->typed)
-        return;
-    memcpy(p->typed + n, bytes, more);
-    p->typed[n + more] = 0;
-}
-
 static void move_cursor(struct play *p, int by) {
     int last = p->menu.entries - 1, to = p->chosen + by;
     p->chosen = to < 0 ? 0 : to > last ? last : to;
@@ -412,7 +393,7 @@ static enum step press(struct play *p, int key, struct move *out) {
         if (key == '?' && !p->typed[0])
             open_panel(p, PANEL_HELP);
         else
-            type(p, key);
+            text_type(p->typed, sizeof p->typed, key);
     }
     return STEP_ON;
 }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <locale.h>
 #include <ncurses.h>
 #include <stdlib.h>
@@ -115,6 +116,26 @@ size_t text_line(const char *text, int columns) {
         if (text[at] == ' ')
             return at;
     return fit ? fit : 1;
+}
+
+bool text_type(char *text, size_t size, int key) {
+    size_t n = strlen(text);
+    char bytes[MB_LEN_MAX];
+    mbstate_t state = {0};
+    if (key == KEY_IS_ERASE) {
+        while (n > 0 && (text[--n] & 0xc0) == 0x80) {
+        }
+        text[n] = 0;
+        return true;
+    }
+    if (key < ' ' || key >= 0x110000)
+        return false;
+    size_t more = wcrtomb(bytes, (wchar_t)key, &state);
+    if (more != (size_t)-1 && n + more < size) {
+        memcpy(text + n, bytes, more);
+        text[n + more] = 0;
+    }
+    return true;
 }
 
 static void set_style(enum style style) {

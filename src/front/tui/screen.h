@@ -40,6 +40,10 @@ size_t text_fit(const char *text, int columns);
  * one. The next line begins after the spaces that follow. */
 size_t text_line(const char *text, int columns);
 
+/* Adds the character of a key to a text in memory of `size` bytes, as long as there is room, or
+ * takes the last one away; true if the key is about text. */
+bool text_type(char *text, size_t size, int key);
+
 /* Puts a text at a place, cut to `columns`; the columns it took. */
 int put(int row, int column, int columns, enum style style, const char *text);
 void put_fill(int row, int column, int columns, enum style style); /* blanks */

@@ -152,8 +152,9 @@ static void value_field(const struct setup *s, struct field f, struct buf *out) 
         buf_int(out, s->nseats);
         break;
     case FIELD_SEAT:
-        buf_str(out, s->type[f.index] ? lang_text(s->lang, "bot", s->type[f.index]->name)
-                                      : tr(s, N_("a person here")));
+        buf_str(out, s->type[f.index]      ? lang_text(s->lang, "bot", s->type[f.index]->name)
+                     : s->name[f.index][0] ? s->name[f.index]
+                                           : tr(s, N_("a person here")));
         break;
     case FIELD_OPTION:
         option_value_title(s->game, &s->game->options[f.index], s->options.value[f.index], s->lang,
@@ -181,8 +182,8 @@ static const char *help_field(const struct setup *s, struct field f) {
     if (f.kind == FIELD_SEAT && s->type[f.index])
         return lang_text(s->lang, "bot", s->type[f.index]->help);
     if (f.kind == FIELD_SEAT)
-        return tr(s,
-                  N_("People at this machine take turns; the screen hides their cards between."));
+        return tr(s, N_("People at this machine take turns; the screen hides their cards between. "
+                        "A name can be typed here."));
     if (f.kind == FIELD_TUTOR)
         return tr(s, N_("Explains the first turns at the table, and warns of moves that cost "
                         "much, with reasons."));
@@ -221,6 +222,12 @@ static int field_at_mouse(int count) {
     return row >= 2 && row < 2 + count ? row - 2 : -1;
 }
 
+/* A comma parts names, where flags list them. */
+static bool type_name(struct setup *s, struct field f, int key) {
+    return f.kind == FIELD_SEAT && !s->type[f.index] && key != ',' &&
+           text_type(s->name[f.index], sizeof s->name[f.index], key);
+}
+
 bool setup_ask(struct setup *s) {
     int chosen = 0;
     for (;;) {
@@ -235,6 +242,8 @@ bool setup_ask(struct setup *s) {
             chosen = cycle(chosen, 1, count);
         if (key == KEY_IS_MOUSE && (clicked = field_at_mouse(count)) >= 0)
             chosen = clicked;
+        if (type_name(s, f[chosen], key))
+            continue;
         if (key == 'q' || key == KEY_ESCAPE || key == 3 || key == KEY_IS_END_OF_INPUT)
             return false;
         bool start = f[chosen].kind == FIELD_START || f[chosen].kind == FIELD_GO_ON;

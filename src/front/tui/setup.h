@@ -4,6 +4,7 @@
 
 #include "ai/match.h"
 #include "core/lang.h"
+#include "core/record.h"
 
 enum seat_type { SEAT_PERSON, SEAT_BOT };
 
@@ -15,7 +16,8 @@ struct setup {
     int nseats;
     struct options options;
     bool tutor;
-    const struct bot_type *type[MAX_SEATS]; /* NULL: a person */
+    const struct bot_type *type[MAX_SEATS];  /* NULL: a person */
+    char name[MAX_SEATS][SEAT_NAME_MAX + 1]; /* of people; empty: none is given */
 };
 
 /* Asks; false if the person would rather leave. The screen is open. */
