@@ -23,7 +23,9 @@ bool lang_open(struct lang *l, const char *id, const void *mo, size_t size);
  * has one word for; NULL is no context. */
 const char *lang_text(const struct lang *l, const char *context, const char *text);
 
-/* Marks a text that is translated elsewhere: in a table, say. */
+/* Marks a text that is translated elsewhere: in a table, say. Complaints of the layers below the
+ * front ends are marked so too. They stay English there and are pieces with ": " between them, each
+ * a marked text or a name: "there is no such game: chess". A front end translates the pieces. */
 #define N_(text) text
 
 /* Is there a translation? */

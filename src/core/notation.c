@@ -56,9 +56,10 @@ static bool set_argument(struct move *m, int i, uint32_t v) {
 
 const char *move_form(const struct game *g, const struct move *m) {
     if (m->kind == MOVE_CHANCE)
-        return m->seat == CHANCE_SEAT && !m->a && !m->b && !m->c ? NULL : "this is no chance move";
+        return m->seat == CHANCE_SEAT && !m->a && !m->b && !m->c ? NULL
+                                                                 : N_("this is no chance move");
     if (m->kind >= g->move_count || m->seat >= MAX_SEATS)
-        return "there is no such kind of move";
+        return N_("there is no such kind of move");
     const char *pattern = g->moves[m->kind].pattern;
     struct token t;
     int used = 0;
@@ -76,13 +77,13 @@ const char *move_form(const struct game *g, const struct move *m) {
         else if (!is(&t, "number"))
             limit = (uint32_t)word_list_find(g, t.text, t.size)->count - 1;
         if (v > limit)
-            return "an argument of the move is out of range";
+            return N_("an argument of the move is out of range");
     }
     for (; used < 3; used++)
         if (argument(m, used))
-            return "an unused field of the move is not zero";
+            return N_("an unused field of the move is not zero");
     if (set ? m->set >= SEAT(MAX_SEATS) || !m->set : m->set != 0)
-        return "the set of the move is out of range";
+        return N_("the set of the move is out of range");
     return NULL;
 }
 
@@ -188,7 +189,7 @@ const char *move_parse(const struct game *g, int seat, const char *text, struct 
         if (words > best)
             best = words;
     }
-    return best ? "the move's arguments are not understood" : "there is no such move";
+    return best ? N_("the move's arguments are not understood") : N_("there is no such move");
 }
 
 size_t move_word(const struct game *g, const struct move *m, const char **word) {

@@ -58,19 +58,32 @@ static bool parse_value(const struct option_spec *spec, const char *text, int32_
     return false;
 }
 
-static void say_domain(const struct option_spec *spec, struct buf *say) {
-    if (spec->type == OPTION_BOOL)
-        buf_str(say, "true or false");
-    else if (spec->type == OPTION_INT) {
-        buf_str(say, "a number from ");
+static const char *say_domain(const struct option_spec *spec, struct buf *say) {
+    if (spec->type == OPTION_INT) {
+        buf_str(say, N_("the option must be a number in the range"));
+        buf_str(say, ": ");
         buf_int(say, spec->min);
-        buf_str(say, " to ");
+        buf_str(say, " … ");
         buf_int(say, spec->max);
-    } else
-        for (int32_t i = spec->min; i <= spec->max; i++) {
-            buf_str(say, i == spec->min ? "" : i == spec->max ? " or " : ", ");
-            buf_str(say, spec->names[i]);
-        }
+        return say->data;
+    }
+    buf_str(say, N_("the option must be one of"));
+    for (int32_t i = spec->min; i <= spec->max; i++) {
+        buf_str(say, i == spec->min ? ": " : ", ");
+        option_text(spec, i, say);
+    }
+    return say->data;
+}
+
+static const char *say_names(const struct game *g, struct buf *say) {
+    if (!g->options[0].name)
+        return N_("the game has no options");
+    buf_str(say, N_("there is no such option, only"));
+    for (int i = 0; g->options[i].name; i++) {
+        buf_str(say, i ? ", " : ": ");
+        buf_str(say, g->options[i].name);
+    }
+    return say->data;
 }
 
 const char *options_set(const struct game *g, struct options *o, const char *name,
@@ -81,27 +94,12 @@ const char *options_set(const struct game *g, struct options *o, const char *nam
         if (strcmp(spec->name, name))
             continue;
         int32_t v;
-        if (parse_value(spec, value, &v)) {
-            o->value[i] = v;
-            return NULL;
-        }
-        buf_str(say, "option ");
-        buf_str(say, name);
-        buf_str(say, " of ");
-        buf_str(say, g->id);
-        buf_str(say, " must be ");
-        say_domain(spec, say);
-        return say->data;
+        if (!parse_value(spec, value, &v))
+            return say_domain(spec, say);
+        o->value[i] = v;
+        return NULL;
     }
-    buf_str(say, g->id);
-    buf_str(say, " has no such option; it has ");
-    if (!g->options[0].name)
-        buf_str(say, "none");
-    for (int i = 0; g->options[i].name; i++) {
-        buf_str(say, i ? ", " : "");
-        buf_str(say, g->options[i].name);
-    }
-    return say->data;
+    return say_names(g, say);
 }
 
 const char *options_check(const struct game *g, const struct options *o) {

@@ -28,8 +28,8 @@ struct options {
 
 struct options options_default(const struct game *g);
 
-/* Sets "name" to what `value` says; NULL, or what is wrong and what would be right (in `say`);
- * then nothing has changed. */
+/* Sets "name" to what `value` says; NULL, or what is wrong and what would be right (it may be in
+ * `say`); then nothing has changed. */
 const char *options_set(const struct game *g, struct options *o, const char *name,
                         const char *value, struct buf *say);
 

@@ -18,11 +18,11 @@ static size_t text_char(const char *s, size_t left) {
 
 const char *seat_name_check(const char *name, size_t size) {
     if (size == 0 || size > SEAT_NAME_MAX)
-        return "a seat's name has 1 to 40 bytes";
+        return N_("a seat's name has 1 to 40 bytes");
     for (size_t i = 0; i < size;) {
         size_t n = text_char(name + i, size - i);
         if (!n)
-            return "a seat's name is UTF-8 text without control characters";
+            return N_("a seat's name is UTF-8 text without control characters");
         i += n;
     }
     return NULL;
@@ -115,7 +115,7 @@ static void result_line(struct buf *out, const struct table *t) {
     }
     buf_str(out, "winners ");
     bool first = true;
-    FOR_SEATS(i, o.winners) {
+    FOR_SEATS (i, o.winners) {
         buf_str(out, first ? "" : ",");
         buf_int(out, i);
         first = false;
@@ -168,16 +168,18 @@ bool record_next(struct record_reader *in) {
     const char *start = in->text + in->at;
     const char *newline = memchr(start, '\n', in->size - in->at);
     if (!newline)
-        return record_fail(in, "the record breaks off here; its last line must be \"end …\"", NULL);
+        return record_fail(in, N_("the record breaks off here; its last line must be \"end …\""),
+                           NULL);
     size_t n = (size_t)(newline - start);
     if (n >= sizeof in->now)
-        return record_fail(in, "the line is longer than a record's lines can be", NULL);
+        return record_fail(in, N_("the line is longer than a record's lines can be"), NULL);
     if (n > 0 && start[n - 1] == '\r')
-        return record_fail(in, "the line ends in a carriage return; the file was converted", NULL);
+        return record_fail(in, N_("the line ends in a carriage return; the file was converted"),
+                           NULL);
     for (size_t i = 0; i < n;) {
         size_t width = text_char(start + i, n - i);
         if (!width)
-            return record_fail(in, "the line is not text", NULL);
+            return record_fail(in, N_("the line is not text"), NULL);
         i += width;
     }
     memcpy(in->now, start, n);
@@ -197,15 +199,7 @@ static bool expect(struct record_reader *in, const char *key, const char **rest)
     if (!record_next(in))
         return false;
     *rest = after(in, key);
-    if (*rest)
-        return true;
-    struct buf say = BUF(in->error->text);
-    buf_clear(&say);
-    buf_str(&say, "a line \"");
-    buf_str(&say, key);
-    buf_str(&say, " …\" must stand here");
-    in->error->line = in->line;
-    return false;
+    return *rest || record_fail(in, N_("this line must begin with"), key);
 }
 
 static bool small_number(const char *s, int max, int *out) {
@@ -222,21 +216,21 @@ static bool read_game(struct record_reader *in, struct record *r) {
     int v;
     if (in->size < 14 || memcmp(in->text, "koloda-record ", 14)) {
         in->line = 1;
-        return record_fail(in, "this is not a koloda record", NULL);
+        return record_fail(in, N_("this is not a koloda record"), NULL);
     }
     if (!expect(in, "koloda-record", &rest))
         return false;
     if (!small_number(rest, RECORD_FORMAT, &v) || v != RECORD_FORMAT)
-        return record_fail(in, "this program reads format 1, not", rest);
+        return record_fail(in, N_("this program reads format 1, not"), rest);
     if (!expect(in, "game", &rest))
         return false;
     r->game = game_find(rest);
     if (!r->game)
-        return record_fail(in, "there is no such game", rest);
+        return record_fail(in, N_("there is no such game"), rest);
     if (!expect(in, "rules", &rest))
         return false;
     if (!small_number(rest, r->game->rules_version, &v) || v != r->game->rules_version)
-        return record_fail(in, "this program does not play that version of the rules", rest);
+        return record_fail(in, N_("this program does not play that version of the rules"), rest);
     return true;
 }
 
@@ -249,7 +243,7 @@ static bool read_scope(struct record_reader *in, struct record *r) {
         return true;
     rest = after(in, "scope seat");
     if (!rest || !small_number(rest, MAX_SEATS - 1, &r->seat))
-        return record_fail(in, "the scope is \"full\" or \"seat N\"", NULL);
+        return record_fail(in, N_("the scope is \"full\" or \"seat N\""), NULL);
     return true;
 }
 
@@ -261,7 +255,7 @@ static bool read_options(struct record_reader *in, struct record *r) {
         if (!expect(in, "option", &rest))
             return false;
         if (strncmp(rest, name, n) || rest[n] != '=')
-            return record_fail(in, "the option that must stand here is", name);
+            return record_fail(in, N_("the option that must stand here is"), name);
         char words[256];
         struct buf say = BUF(words);
         const char *why = options_set(r->game, &r->options, name, rest + n + 1, &say);
@@ -270,7 +264,7 @@ static bool read_options(struct record_reader *in, struct record *r) {
         buf_clear(&say);
         option_text(&r->game->options[i], r->options.value[i], &say);
         if (strcmp(rest + n + 1, say.data)) /* records have one spelling, flags have more */
-            return record_fail(in, "the option's value is written here as", say.data);
+            return record_fail(in, N_("the option's value is written here as"), say.data);
     }
     return true;
 }
@@ -280,14 +274,14 @@ static bool read_seats(struct record_reader *in, struct record *r) {
     if (!expect(in, "players", &rest))
         return false;
     if (!small_number(rest, r->game->max_seats, &r->nseats) || r->nseats < r->game->min_seats)
-        return record_fail(in, "the number of players is out of the game's range", rest);
+        return record_fail(in, N_("the number of players is out of the game's range"), rest);
     if (r->seat != FULL && r->seat >= r->nseats)
-        return record_fail(in, "the scope names a seat that is not there", NULL);
+        return record_fail(in, N_("the scope names a seat that is not there"), NULL);
     for (int i = 0; i < r->nseats; i++) {
         if (!expect(in, "seat", &rest))
             return false;
         if (rest[0] != '0' + i || rest[1] != ' ')
-            return record_fail(in, "seats must be named in order, from 0", NULL);
+            return record_fail(in, N_("seats must be named in order, from 0"), NULL);
         const char *why = seat_name_check(rest + 2, strlen(rest + 2));
         if (why)
             return record_fail(in, why, NULL);
@@ -307,7 +301,7 @@ bool record_read_head(struct record_reader *in, struct record *r) {
     if (!expect(in, "seed", &rest))
         return false;
     if (strlen(rest) != 64 || rest[strspn(rest, "0123456789abcdef")] || seed_parse(rest, &r->seed))
-        return record_fail(in, "a seed is 64 hex digits, in lower case", NULL);
+        return record_fail(in, N_("a seed is 64 hex digits, in lower case"), NULL);
     return true;
 }
 
@@ -315,14 +309,14 @@ static bool read_move(struct record_reader *in, struct record *r, struct table *
                       const char *rest) {
     struct move m;
     if (rest[0] < '0' || rest[0] >= '0' + r->nseats || rest[1] != ' ')
-        return record_fail(in, "a move is \"move SEAT MOVE\"", NULL);
+        return record_fail(in, N_("a move is \"move SEAT MOVE\""), NULL);
     const char *why = move_parse(r->game, rest[0] - '0', rest + 2, &m);
     if (!why)
         why = table_move(t, &m, NULL);
     if (why)
         return record_fail(in, why, NULL);
     if (r->move_count == r->move_max)
-        return record_fail(in, "the record has more moves than there is room for", NULL);
+        return record_fail(in, N_("the record has more moves than there is room for"), NULL);
     r->move[r->move_count++] = m;
     return true;
 }
@@ -344,7 +338,7 @@ static bool read_moves(struct record_reader *in, struct record *r, struct table 
         struct buf wanted = BUF(line);
         hash_line(&wanted, t, scratch);
         if (!record_next(in) ||
-            !same_line(in, &wanted, "the game's state differs from the one recorded here"))
+            !same_line(in, &wanted, N_("the game's state differs from the one recorded here")))
             return false;
     }
     return in->error->line == 0;
@@ -355,12 +349,12 @@ bool record_check_end(struct record_reader *in) {
     struct buf wanted = BUF(line);
     size_t before = in->at - strlen(in->now) - 1;
     if (!after(in, "end"))
-        return record_fail(in, "a line \"end …\" must stand here", NULL);
+        return record_fail(in, N_("a line \"end …\" must stand here"), NULL);
     end_line(&wanted, in->text, before);
-    if (!same_line(in, &wanted, "the text above was changed: its hash is another"))
+    if (!same_line(in, &wanted, N_("the text above was changed: its hash is another")))
         return false;
     in->line++;
-    return in->at == in->size || record_fail(in, "nothing may follow the end line", NULL);
+    return in->at == in->size || record_fail(in, N_("nothing may follow the end line"), NULL);
 }
 
 bool record_load(const char *text, size_t size, struct record *r, struct table *t,
@@ -372,7 +366,7 @@ bool record_load(const char *text, size_t size, struct record *r, struct table *
     if (!record_read_head(&in, r))
         return false;
     if (r->seat != FULL)
-        return record_fail(&in, "this is one seat's record: it cannot be replayed or verified",
+        return record_fail(&in, N_("this is one seat's record: it cannot be replayed or verified"),
                            NULL);
     const char *why = table_open(t, r->game, &r->options, r->nseats, &r->seed);
     if (why)
@@ -382,9 +376,9 @@ bool record_load(const char *text, size_t size, struct record *r, struct table *
     struct buf wanted = BUF(line);
     result_line(&wanted, t);
     if (!after(&in, "result"))
-        return record_fail(&in, "\"move\", \"hash\" or \"result\" must stand here", NULL);
+        return record_fail(&in, N_("\"move\", \"hash\" or \"result\" must stand here"), NULL);
     struct outcome o;
     r->finished = r->game->outcome(t->state, &o);
-    return same_line(&in, &wanted, "the result is not the one the moves lead to") &&
+    return same_line(&in, &wanted, N_("the result is not the one the moves lead to")) &&
            record_next(&in) && record_check_end(&in);
 }

@@ -23,7 +23,7 @@ const struct game *game_find(const char *id) {
 
 const char *game_setup(const struct game *g, void *st, const struct options *o, int nseats) {
     if (nseats < g->min_seats || nseats > g->max_seats)
-        return "the number of players is out of the game's range";
+        return N_("the number of players is out of the game's range");
     const char *why = options_check(g, o);
     if (why)
         return why;

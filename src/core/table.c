@@ -36,7 +36,7 @@ static bool any_reveals(const struct table *t, const struct events *ev, int from
 
 const char *table_move(struct table *t, const struct move *m, struct events *ev) {
     if (m->kind == MOVE_CHANCE)
-        return "only the table makes chance moves";
+        return N_("only the table makes chance moves");
     const char *why = t->game->check(t->state, m);
     if (why)
         return why;

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -244,10 +243,8 @@ void arena_run(struct arena *a, struct arena_result *out, void (*progress)(const
     for (int i = 0; i < a->threads; i++) {
         w[i] = (struct worker){.arena = a, .bots = out};
         w[i].memory = match_memory(&a->match);
-        if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0) {
-            fputs("koloda: the system gives no more threads; try --threads 1\n", stderr);
-            exit(1);
-        }
+        if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0)
+            system_end(N_("the system gives no more threads; try --threads 1"));
     }
     wait_for_end(a, out, progress);
     for (int i = 0; i < a->threads; i++) {

@@ -128,6 +128,7 @@ static void deal_done(struct arena *a, uint64_t k) {
 static const char *explain(struct buf *say, const char *path, const char *what) {
     buf_clear(say);
     buf_str(say, path);
+    buf_str(say, ": ");
     buf_str(say, what);
     return say->data;
 }
@@ -136,7 +137,7 @@ static const char *explain(struct buf *say, const char *path, const char *what) 
 static const char *take_over(struct arena *a, const char *path, struct buf *text, struct buf *say) {
     struct buf head = heap_buf();
     FILE *there = fopen(path, "r");
-    const char *why = there || errno == ENOENT ? NULL : explain(say, path, " cannot be read");
+    const char *why = there || errno == ENOENT ? NULL : explain(say, path, system_why(errno));
     write_head(a, &head);
     if (there)
         fclose(there);
@@ -146,8 +147,8 @@ static const char *take_over(struct arena *a, const char *path, struct buf *text
         buf_bytes(text, head.data, head.size);
     if (!why && (text->size < head.size || memcmp(text->data, head.data, head.size) != 0))
         why = explain(say, path,
-                      " keeps another match, or was begun with other bots of the same names;"
-                      " remove it or name another file");
+                      N_("this file keeps another match, or was begun with other bots of the same "
+                         "names; remove it or name another file"));
     if (!why)
         text->size = read_deals(a, text, head.size);
     heap_free(&head);
@@ -161,7 +162,7 @@ const char *arena_keep(struct arena *a, const char *path, struct buf *say) {
         why = file_write(path, &text, say);
     heap_free(&text);
     if (!why && !(file = fopen(path, "a")))
-        why = explain(say, path, " cannot be written");
+        why = explain(say, path, system_why(errno));
     if (!why)
         a->deal_done = deal_done;
     return why;

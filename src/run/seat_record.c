@@ -106,7 +106,9 @@ static bool read_field(const struct game *g, const struct event_field *f,
         e->c = word;
         return true;
     }
-    uint8_t *slot = is(f->slot, f->slot_size, "seat") ? &e->seat : f->slot[0] == 'a' ? &e->a : &e->b;
+    uint8_t *slot = is(f->slot, f->slot_size, "seat") ? &e->seat
+                    : f->slot[0] == 'a'               ? &e->a
+                                                      : &e->b;
     *slot = (uint8_t)word;
     return word <= UINT8_MAX;
 }
@@ -138,7 +140,7 @@ static bool read_event(const struct game *g, const char *text, struct event *e) 
 static bool read_view(struct record_reader *in, const char *json) {
     struct buf say = heap_buf();
     struct json_value *v = json_read(json, strlen(json), &say);
-    bool fine = v || record_fail(in, say.data, NULL);
+    bool fine = v || record_fail(in, N_("this view is not JSON, or too large or too deep"), NULL);
     json_free(v);
     heap_free(&say);
     return fine;
@@ -153,9 +155,9 @@ static bool read_numbered_event(struct record_reader *in, struct record *r, uint
     buf_uint(&wanted, number);
     buf_str(&wanted, " {");
     if (strncmp(in->now, wanted.data, wanted.size))
-        return record_fail(in, "the next event must begin with", wanted.data);
+        return record_fail(in, N_("the next event must begin with"), wanted.data);
     if (!read_event(r->game, in->now + wanted.size - 1, &e))
-        return record_fail(in, "this is no event of the game", NULL);
+        return record_fail(in, N_("this is no event of the game"), NULL);
     hearer.event(hearer.context, r, &e);
     return true;
 }
@@ -164,7 +166,7 @@ static bool read_own_move(struct record_reader *in, struct record *r,
                           struct seat_record_hearer hearer) {
     struct move m;
     if (in->now[5] != '0' + r->seat || in->now[6] != ' ')
-        return record_fail(in, "only the seat's own moves stand in its record", NULL);
+        return record_fail(in, N_("only the seat's own moves stand in its record"), NULL);
     const char *why = move_parse(r->game, r->seat, in->now + 7, &m);
     if (why)
         return record_fail(in, why, NULL);
@@ -180,7 +182,7 @@ bool seat_record_read(const char *text, size_t size, struct record *r,
     if (!record_read_head(&in, r))
         return false;
     if (r->seat == FULL)
-        return record_fail(&in, "this is a full record, not one seat's", NULL);
+        return record_fail(&in, N_("this is a full record, not one seat's"), NULL);
     while (record_next(&in)) {
         bool fine = true;
         if (!strncmp(in.now, "view ", 5))
@@ -192,8 +194,8 @@ bool seat_record_read(const char *text, size_t size, struct record *r,
         else if (!strncmp(in.now, "result ", 7))
             return record_next(&in) && record_check_end(&in);
         else
-            fine = record_fail(&in, "\"view\", \"event\", \"move\" or \"result\" must stand here",
-                               NULL);
+            fine = record_fail(
+                &in, N_("\"view\", \"event\", \"move\" or \"result\" must stand here"), NULL);
         if (!fine)
             return false;
     }

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -90,10 +89,8 @@ void sim_run(struct sim *s, struct sim_result *out, void (*progress)(const struc
     double start = system_now();
     for (int i = 0; i < s->threads; i++) {
         w[i].sim = s;
-        if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0) {
-            fputs("koloda: the system gives no more threads; try --threads 1\n", stderr);
-            exit(1);
-        }
+        if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0)
+            system_end(N_("the system gives no more threads; try --threads 1"));
     }
     while (progress && !atomic_load(&s->stop) && atomic_load(&s->done) < s->games) {
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);

@@ -10,11 +10,23 @@
 #include <time.h>
 #include <unistd.h>
 
-static void need(const void *memory) {
-    if (memory)
-        return;
-    fputs("koloda: out of memory\n", stderr);
+#include "core/lang.h"
+
+void (*system_last_words)(const char *why);
+
+void system_end(const char *why) {
+    void (*say)(const char *) = system_last_words;
+    system_last_words = NULL; /* to say it may need memory, and there may be none */
+    if (say)
+        say(why);
+    else
+        fprintf(stderr, "koloda: %s\n", why);
     exit(1);
+}
+
+static void need(const void *memory) {
+    if (!memory)
+        system_end(N_("out of memory"));
 }
 
 void *heap_take(size_t count, size_t size) {
@@ -70,6 +82,34 @@ bool system_seed(struct seed *out) {
     return getrandom(out->byte, sizeof out->byte, 0) == sizeof out->byte;
 }
 
+/* What a person can meet; the words are those of strerror() in English. */
+const char *system_why(int error) {
+    static const struct {
+        int error;
+        const char *text;
+    } known[] = {
+        {EACCES, N_("Permission denied")},
+        {EBADF, N_("Bad file descriptor")},
+        {EBUSY, N_("Device or resource busy")},
+        {EDQUOT, N_("Disk quota exceeded")},
+        {EFBIG, N_("File too large")},
+        {EIO, N_("Input/output error")},
+        {EISDIR, N_("Is a directory")},
+        {ELOOP, N_("Too many levels of symbolic links")},
+        {EMFILE, N_("Too many open files")},
+        {ENAMETOOLONG, N_("File name too long")},
+        {ENOENT, N_("No such file or directory")},
+        {ENOSPC, N_("No space left on device")},
+        {ENOTDIR, N_("Not a directory")},
+        {EPERM, N_("Operation not permitted")},
+        {EROFS, N_("Read-only file system")},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (known[i].error == error)
+            return known[i].text;
+    return strerror(error);
+}
+
 static const char *complain(struct buf *say, const char *path, const char *why) {
     buf_clear(say);
     buf_str(say, path);
@@ -84,10 +124,10 @@ static const char *read_all(int fd, const char *path, struct buf *out, struct bu
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return complain(say, path, strerror(errno));
+            return complain(say, path, system_why(errno));
         buf_bytes(out, chunk, (size_t)n);
         if (out->size > FILE_READ_MAX)
-            return complain(say, path, "the file is larger than 16 MiB: this is not a record");
+            return complain(say, path, N_("the file is larger than 16 MiB: this is not a record"));
     }
     return NULL;
 }
@@ -96,7 +136,7 @@ const char *file_read(const char *path, struct buf *out, struct buf *say) {
     bool standard = !strcmp(path, "-");
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return complain(say, path, strerror(errno));
+        return complain(say, path, system_why(errno));
     const char *why = read_all(fd, path, out, say);
     if (!standard)
         close(fd);
@@ -132,7 +172,10 @@ static void sync_folder(const char *path) {
     struct buf folder = heap_buf();
     const char *slash = strrchr(path, '/');
     buf_bytes(&folder, path, slash ? (size_t)(slash - path) : 0);
-    int fd = open(folder.size ? folder.data : slash ? "/" : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = open(folder.size ? folder.data
+                  : slash     ? "/"
+                              : ".",
+                  O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         fsync(fd);
         close(fd);
@@ -174,7 +217,7 @@ static const char *in_the_way(const char *path) {
     struct stat there;
     if (stat(path, &there) != 0 || S_ISREG(there.st_mode))
         return NULL;
-    return S_ISDIR(there.st_mode) ? strerror(EISDIR) : "not a regular file";
+    return S_ISDIR(there.st_mode) ? system_why(EISDIR) : N_("not a regular file");
 }
 
 const char *file_can_write(const char *path, struct buf *say) {
@@ -185,7 +228,7 @@ const char *file_can_write(const char *path, struct buf *say) {
     make_folders(path);
     int fd = open_beside(path, &beside);
     if (fd < 0)
-        why = complain(say, path, strerror(errno));
+        why = complain(say, path, system_why(errno));
     else {
         close(fd);
         unlink(beside.data);
@@ -202,5 +245,5 @@ const char *file_write(const char *path, const struct buf *text, struct buf *say
     char *real = realpath(path, NULL); /* what a link points to is replaced, not the link */
     int error = write_and_rename(real ? real : path, text);
     free(real);
-    return error ? complain(say, path, strerror(error)) : NULL;
+    return error ? complain(say, path, system_why(error)) : NULL;
 }

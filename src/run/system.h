@@ -5,6 +5,11 @@
 #include "base/buf.h"
 #include "base/rng.h"
 
+/* Ends the program, which cannot go on: says why and exits with code 1. The front end sets who says
+ * it; without, it is said in English. */
+_Noreturn void system_end(const char *why);
+extern void (*system_last_words)(const char *why);
+
 /* A buffer on the heap; a program that is out of memory stops with a message. */
 struct buf heap_buf(void);
 void heap_free(struct buf *b);
@@ -22,6 +27,9 @@ int system_cores(void);
 
 /* A fresh seed from the system; false if it has none to give. */
 bool system_seed(struct seed *out);
+
+/* What an errno means, in English that the catalogues know. */
+const char *system_why(int error);
 
 enum { FILE_READ_MAX = 16 << 20 };
 

@@ -67,23 +67,23 @@ static void wrong_values_change_nothing_and_say_what_is_right(void **state) {
     static const struct {
         const char *name, *text, *says;
     } wrong[] = {
-        {"dogs", "", "true or false"},
-        {"dogs", "yes", "true or false"},
-        {"dogs", "TRUE", "true or false"},
-        {"dogs", "2", "true or false"},
-        {"rounds", "", "from -2 to 12"},
-        {"rounds", "13", "from -2 to 12"},
-        {"rounds", "-3", "from -2 to 12"},
-        {"rounds", "x", "from -2 to 12"},
-        {"rounds", "1 ", "from -2 to 12"},
-        {"rounds", "-", "from -2 to 12"},
-        {"rounds", "99999999999999999999", "from -2 to 12"},
-        {"level", "", "low, middle or high"},
-        {"level", "Low", "low, middle or high"},
-        {"level", "0", "low, middle or high"},
-        {"cats", "1", "has no such option; it has dogs, rounds, level"},
-        {"", "1", "has no such option"},
-        {"dog", "1", "has no such option"},
+        {"dogs", "", "one of: false, true"},
+        {"dogs", "yes", "one of: false, true"},
+        {"dogs", "TRUE", "one of: false, true"},
+        {"dogs", "2", "one of: false, true"},
+        {"rounds", "", "in the range: -2 … 12"},
+        {"rounds", "13", "in the range: -2 … 12"},
+        {"rounds", "-3", "in the range: -2 … 12"},
+        {"rounds", "x", "in the range: -2 … 12"},
+        {"rounds", "1 ", "in the range: -2 … 12"},
+        {"rounds", "-", "in the range: -2 … 12"},
+        {"rounds", "99999999999999999999", "in the range: -2 … 12"},
+        {"level", "", "one of: low, middle, high"},
+        {"level", "Low", "one of: low, middle, high"},
+        {"level", "0", "one of: low, middle, high"},
+        {"cats", "1", "no such option, only: dogs, rounds, level"},
+        {"", "1", "no such option"},
+        {"dog", "1", "no such option"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         o = options_default(&game);
@@ -95,7 +95,7 @@ static void wrong_values_change_nothing_and_say_what_is_right(void **state) {
                      wrong[i].says);
         assert_memory_equal(&o, &before, sizeof o);
     }
-    assert_non_null(strstr(set(&bare, "dogs", "1"), "it has none"));
+    assert_non_null(strstr(set(&bare, "dogs", "1"), "has no options"));
 }
 
 static void values_out_of_range_do_not_pass(void **state) {

@@ -152,7 +152,7 @@ static void wrong_lines_are_named(void **state) {
         const char *line, *with, *says;
     } wrong[] = {
         {"scope ", "scope seat 3", ""},
-        {"scope ", "scope full", "\"seed …\" must stand here"},
+        {"scope ", "scope full", "this line must begin with: seed"},
         {"view ", "view", "must stand here"},
         {"view ", "view ", "not JSON"},
         {"view ", "view {", "not JSON"},

@@ -24,11 +24,12 @@ static bool whole(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
     return v >= min && v <= max;
 }
 
-#define TAKE_INT(field, min, max)                                                                  \
+/* A taker returns NULL, or what would be right, to be translated. */
+#define TAKE_INT(field, min, max, right)                                                           \
     static const char *take_##field(struct args *a, const char *value) {                           \
         uint64_t v;                                                                                \
         if (!whole(value, min, max, &v))                                                           \
-            return "a whole number from " #min " to " #max;                                        \
+            return right;                                                                          \
         a->field = (int)v;                                                                         \
         return NULL;                                                                               \
     }
@@ -44,9 +45,9 @@ static bool whole(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
         return NULL;                                                                               \
     }
 
-TAKE_INT(players, 1, 8)
-TAKE_INT(threads, 1, 256)
-TAKE_INT(at, 0, 100000000)
+TAKE_INT(players, 1, 8, N_("a whole number from 1 to 8"))
+TAKE_INT(threads, 1, 256, N_("a whole number from 1 to 256"))
+TAKE_INT(at, 0, 100000000, N_("a whole number from 0 to 100000000"))
 TAKE_TEXT(bots)
 TAKE_TEXT(load)
 TAKE_TEXT(save)
@@ -65,7 +66,7 @@ TAKE_BOOL(list_seeds)
 static const char *take_seat(struct args *a, const char *value) {
     for (const char *p = value;; p += 2) {
         if (p[0] < '0' || p[0] > '7' || (p[1] && p[1] != ',') || a->people & SEAT(p[0] - '0'))
-            return "a seat from 0 to 7, or several as 0,2";
+            return N_("a seat from 0 to 7, or several as 0,2");
         a->people |= SEAT(p[0] - '0');
         if (!p[1])
             return NULL;
@@ -73,31 +74,31 @@ static const char *take_seat(struct args *a, const char *value) {
 }
 
 static const char *take_games(struct args *a, const char *value) {
-    return whole(value, 1, 1000000000000, &a->games) ? NULL : "a whole number from 1 to 10^12";
+    return whole(value, 1, 1000000000000, &a->games) ? NULL : N_("a whole number from 1 to 10^12");
 }
 
 static const char *take_deals(struct args *a, const char *value) {
-    return whole(value, 1, 10000000, &a->deals) ? NULL : "a whole number from 1 to 10000000";
+    return whole(value, 1, 10000000, &a->deals) ? NULL : N_("a whole number from 1 to 10000000");
 }
 
 static const char *take_margin(struct args *a, const char *value) {
     char *end;
     a->margin = strtod(value, &end);
     bool fine = end != value && !*end && a->margin > 0 && a->margin < 1;
-    return fine ? NULL : "a share of wins between 0 and 1, such as 0.05";
+    return fine ? NULL : N_("a share of wins between 0 and 1, such as 0.05");
 }
 
 static const char *take_seconds(struct args *a, const char *value) {
     char *end;
     a->seconds = strtod(value, &end);
     bool fine = end != value && !*end && a->seconds >= 0.001 && a->seconds <= 3600;
-    return fine ? NULL : "a number of seconds from 0.001 to 3600";
+    return fine ? NULL : N_("a number of seconds from 0.001 to 3600");
 }
 
 static const char *take_seed(struct args *a, const char *value) {
     a->seed_text = value;
     a->has_seed = true;
-    return seed_parse(value, &a->seed);
+    return seed_parse(value, &a->seed) ? N_("64 hex digits or a decimal number below 2^64") : NULL;
 }
 
 static const char *take_option(struct args *a, const char *value) {
@@ -106,9 +107,9 @@ static const char *take_option(struct args *a, const char *value) {
         return "NAME=VALUE";
     for (int i = 0; i < a->options; i++)
         if (!strncmp(a->option[i], value, n + 1))
-            return "given once for each option";
+            return N_("given once for each option");
     if (a->options == MAX_OPTIONS)
-        return "given at most 8 times";
+        return N_("given at most 8 times");
     a->option[a->options++] = value;
     return NULL;
 }
@@ -120,49 +121,54 @@ static const char *take_lang(struct args *a, const char *value) {
     for (int i = 0; languages[i]; i++)
         if (!strcmp(value, languages[i]))
             return NULL;
-    return "en, uk or ru";
+    return N_("en, uk or ru");
 }
 
 const char *flag_tutor(struct args *a, const char *percent) {
     uint64_t v = 5;
     if (percent && !whole(percent, 1, 100, &v))
-        return "a whole number from 1 to 100";
+        return N_("a whole number from 1 to 100");
     a->tutor = true;
     a->tutor_percent = (int)v;
     return NULL;
 }
 
 static const struct flag flags[] = {
-    {"players", "N", "how many sit at the table", take_players},
-    {"seat", "S", "the seat that is yours (default 0); several, as 0,2, take turns here",
+    {"players", "N", N_("how many sit at the table"), take_players},
+    {"seat", "S", N_("the seat that is yours (default 0); several, as 0,2, take turns here"),
      take_seat},
-    {"bots", "LIST", "who plays, as hard,easy; repeated to fill the seats", take_bots},
-    {"option", "NAME=VALUE", "an option of the game; may be repeated", take_option},
-    {"seed", "SEED", "64 hex digits or a decimal number; the same seed is the same deal",
+    {"bots", "LIST", N_("who plays, as hard,easy; repeated to fill the seats"), take_bots},
+    {"option", "NAME=VALUE", N_("an option of the game; may be repeated"), take_option},
+    {"seed", "SEED", N_("64 hex digits or a decimal number; the same seed is the same deal"),
      take_seed},
-    {"games", "K", "how many games to play", take_games},
-    {"deals", "K", "how many deals to play, each in all rotations of the seats", take_deals},
-    {"margin", "X", "stop once it is clear: fair share, or fair share and X more", take_margin},
-    {"sides", NULL, "no rotations: two bots, each takes each of the secret sides once", take_sides},
-    {"keep", "FILE", "keep finished deals in FILE, and go on with those it has", take_keep},
-    {"threads", "T", "how many threads to use (default: all cores)", take_threads},
-    {"load", "RECORD", "go on with the game of this record", take_load},
-    {"save", "FILE", "where the game is saved (default: your data folder)", take_save},
-    {"view", "VIEW", "a seat, to see it as that seat does, or \"all\" for everything", take_view},
-    {"at", "PLY", "begin after so many moves", take_at},
-    {"step", NULL, "step by commands from standard input, even if it is not a terminal", take_step},
-    {"export-seat", "SEAT", "print what this seat saw as a record that is safe to share",
+    {"games", "K", N_("how many games to play"), take_games},
+    {"deals", "K", N_("how many deals to play, each in all rotations of the seats"), take_deals},
+    {"margin", "X", N_("stop once it is clear: fair share, or fair share and X more"), take_margin},
+    {"sides", NULL, N_("no rotations: two bots, each takes each of the secret sides once"),
+     take_sides},
+    {"keep", "FILE", N_("keep finished deals in FILE, and go on with those it has"), take_keep},
+    {"threads", "T", N_("how many threads to use (default: all cores)"), take_threads},
+    {"load", "RECORD", N_("go on with the game of this record"), take_load},
+    {"save", "FILE", N_("where the game is saved (default: your data folder)"), take_save},
+    {"view", "VIEW", N_("a seat, to see it as that seat does, or \"all\" for everything"),
+     take_view},
+    {"at", "PLY", N_("begin after so many moves"), take_at},
+    {"step", NULL, N_("step by commands from standard input, even if it is not a terminal"),
+     take_step},
+    {"export-seat", "SEAT", N_("print what this seat saw as a record that is safe to share"),
      take_export_seat},
-    {"seconds", "X", "how long each measurement takes", take_seconds},
-    {"hash", NULL, "print only the hash of the fixed workload", take_hash},
-    {"list-seeds", NULL, "print the seed of every game; koloda trace replays it", take_list_seeds},
-    {"json", NULL, "answer as JSON", take_json},
+    {"seconds", "X", N_("how long each measurement takes"), take_seconds},
+    {"hash", NULL, N_("print only the hash of the fixed workload"), take_hash},
+    {"list-seeds", NULL, N_("print the seed of every game; koloda trace replays it"),
+     take_list_seeds},
+    {"json", NULL, N_("answer as JSON"), take_json},
     {"tutor", "[=PERCENT]",
-     "explain the first turns, and warn of moves that cost more of the chances (default: 5)",
+     N_("explain the first turns; warn of moves that cost more of your chances (default: 5)"),
      flag_tutor},
-    {"plain", NULL, "plain lines, no screen control", take_plain},
-    {"no-color", NULL, "no colours (also: the environment variable NO_COLOR)", take_no_color},
-    {"lang", "LANG", "the language: en, uk or ru (default: what the environment says)", take_lang},
+    {"plain", NULL, N_("plain lines, no screen control"), take_plain},
+    {"no-color", NULL, N_("no colours (also: the environment variable NO_COLOR)"), take_no_color},
+    {"lang", "LANG", N_("the language: en, uk or ru (default: what the environment says)"),
+     take_lang},
     {.name = NULL},
 };
 
@@ -173,9 +179,6 @@ static bool listed(const char *list, const char *name, size_t n) {
             return true;
     return false;
 }
-
-/* The commands that speak other languages too. */
-static const char *const translated = "play replay rules";
 
 /* Every command takes these. */
 static const char *const common = "lang plain no-color";
@@ -193,10 +196,11 @@ const struct flag *command_flag(const struct command *c, const struct flag *f) {
 }
 
 void command_help(const struct command *c, struct buf *out) {
-    buf_str(out, "usage: koloda ");
+    buf_str(out, _("usage:"));
+    buf_str(out, " koloda ");
     buf_str(out, c->usage);
     buf_str(out, "\n");
-    buf_str(out, c->summary);
+    buf_str(out, _(c->summary));
     buf_str(out, ".\n\n");
     for (const struct flag *f = NULL; (f = command_flag(c, f));) {
         size_t start = out->size;
@@ -208,13 +212,15 @@ void command_help(const struct command *c, struct buf *out) {
         }
         while (out->size < start + 24)
             buf_char(out, ' ');
-        buf_str(out, f->help);
+        buf_str(out, _(f->help));
         buf_char(out, '\n');
     }
-    buf_str(out, "  --help                this text\n");
+    buf_str(out, "  --help                ");
+    buf_str(out, _("this text"));
+    buf_char(out, '\n');
     if (c->notes) {
         buf_char(out, '\n');
-        buf_str(out, c->notes);
+        buf_str(out, _(c->notes));
     }
 }
 
@@ -250,8 +256,19 @@ static int take_flag(struct args *a, const char *text, char ***next, char **end)
     a->given |= bit;
     const char *right = f->take(a, value);
     if (right)
-        return misuse(a, "--%s must be %s, not \"%s\"", f->name, right, value);
+        return misuse(a, "--%s must be %s, not \"%s\"", f->name, _(right), value);
     return EXIT_FINE;
+}
+
+const struct lang *args_lang(int argc, char **argv) {
+    const struct lang *asked = NULL;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (!strncmp(argv[i], "--lang=", 7))
+            asked = lang_find(argv[i] + 7);
+        else if (!strcmp(argv[i], "--lang") && i + 1 < argc)
+            asked = lang_find(argv[i + 1]);
+    }
+    return asked ? asked : lang_of_environment();
 }
 
 int args_parse(struct args *a, int argc, char **argv) {
@@ -273,10 +290,6 @@ int args_parse(struct args *a, int argc, char **argv) {
         else
             a->word[a->words++] = text;
     }
-    cli_lang = a->lang ? lang_find(a->lang) : lang_of_environment();
-    if (a->lang && strcmp(a->lang, "en") &&
-        !listed(translated, a->command->name, strlen(a->command->name)))
-        return fail("koloda %s speaks English only so far; use --lang en", a->command->name);
     return EXIT_FINE;
 }
 
@@ -289,6 +302,29 @@ const struct game *args_game(const struct args *a) {
     if (!g)
         misuse(a, "there is no game \"%s\"; \"koloda games\" lists them", a->word[0]);
     return g;
+}
+
+static bool bot_known(const char *name, size_t n) {
+    char word[32];
+    snprintf(word, sizeof word, "%.*s", (int)n, name);
+    return n < sizeof word && bot_find(word);
+}
+
+/* match_bots() has found the list of bots wrong. */
+static int misuse_bots(const struct args *a, struct buf *say) {
+    const char *p = a->bots;
+    size_t n = strcspn(p, ",");
+    for (; bot_known(p, n); n = strcspn(p, ",")) {
+        if (!p[n])
+            return misuse(a, "--bots: there are more than 64 bots in the list");
+        p += n + 1;
+    }
+    buf_clear(say);
+    for (const struct bot_type *b = bot_types; b->name; b++) {
+        buf_str(say, b == bot_types ? "" : ", ");
+        buf_str(say, b->name);
+    }
+    return misuse(a, "--bots: there is no bot \"%.*s\"; the bots are %s", (int)n, p, say->data);
 }
 
 int args_match(struct args *a, struct match *m, int players, const char *bots) {
@@ -313,7 +349,7 @@ int args_match(struct args *a, struct match *m, int players, const char *bots) {
     if (!code) {
         const char *why = match_bots(m, a->bots ? a->bots : bots, ALL_SEATS(m->nseats), &say);
         if (why)
-            code = misuse(a, "--bots %s: %s", a->bots, why);
+            code = misuse_bots(a, &say);
     }
     heap_free(&say);
     return code;
@@ -328,12 +364,12 @@ int args_seed(struct args *a) {
     struct buf b = BUF(hex);
     buf_hex(&b, a->seed.byte, 32);
     a->seed_text = hex;
-    fprintf(stderr, "koloda: seed %s\n", hex);
+    fprintf(stderr, _("koloda: seed %s\n"), hex);
     return EXIT_FINE;
 }
 
 int args_screen(const struct args *a) {
     const char *no_color = getenv("NO_COLOR");
     const char *why = screen_open(!a->no_color && !(no_color && *no_color));
-    return why ? fail("%s", _(why)) : EXIT_FINE;
+    return why ? fail("%s", why) : EXIT_FINE;
 }

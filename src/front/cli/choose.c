@@ -192,7 +192,7 @@ static void print_hint(const struct dialogue *d) {
 
 static void refuse(struct dialogue *d, const char *why) {
     const struct game *g = d->s->table.game;
-    out_text(_("Not possible: %s.\n"), lang_text(d->s->speech.lang, g->id, why));
+    out_text(_("Not possible: %s.\n"), complaint_text(why));
     refusal_rule(why, d->rule);
     if (d->rule[0] && !(d->s->tutor.here && explain_rule(g, d->rule)))
         out_text(_("(\"? %s\" explains the rule.)\n"), d->rule);
@@ -213,7 +213,8 @@ static bool take_answer(struct dialogue *d, const char *line, struct move *out) 
     }
     const char *why = move_parse(d->s->table.game, d->s->me, line, out);
     if (why) {
-        out_text(_("\"%s\" is not understood: %s. Type \"help\" for help.\n"), line, why);
+        out_text(_("\"%s\" is not understood: %s. Type \"help\" for help.\n"), line,
+                 complaint_text(why));
         return false;
     }
     why = d->s->table.game->check(d->view, out);

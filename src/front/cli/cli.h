@@ -52,6 +52,10 @@ extern const char *const languages[]; /* up to NULL */
 const struct flag *command_flag(const struct command *c, const struct flag *f);
 void command_help(const struct command *c, struct buf *out);
 
+/* The language that argv asks for by --lang, wherever it stands, else the environment: known before
+ * the first complaint. */
+const struct lang *args_lang(int argc, char **argv);
+
 /* Fills in what argv says; EXIT_FINE, or EXIT_USAGE after a message. -1: help was asked. */
 int args_parse(struct args *a, int argc, char **argv);
 bool args_given(const struct args *a, const char *name);
@@ -59,15 +63,30 @@ bool args_given(const struct args *a, const char *name);
 /* Puts a tutor beside the person; NULL: one that warns from the usual cost on. */
 const char *flag_tutor(struct args *a, const char *percent);
 
-/* "koloda: …" on stderr, always one line. Returns EXIT_FAILED or EXIT_USAGE, to be returned on. */
+/* "koloda: …" on stderr, always one line. Returns EXIT_FAILED or EXIT_USAGE, to be returned on. The
+ * format needs no _(): it is translated here, and so are the complaints of lower layers that are
+ * filled in (see N_() in core/lang.h). */
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int misuse(const struct args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Why something cannot be, as a lower layer or a game says it, in the language of this run. */
+const char *complaint_text(const char *why);
 
 /* Standard output. False once nobody listens any more; out_end() then tells and fails. */
 bool out_buf(const struct buf *b);
 bool out_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool out_flush(void);
 int out_end(int code);
+
+/* PHRASE() of core/phrase.h to standard output. Where a noun is counted the sentence is said so, not
+ * by printf: "{games} {games|game|games}" has as many forms as the language needs. */
+bool out_named(const char *text, const struct named *named, int count);
+#define OUT_SAY(text, ...)                                                                         \
+    out_named(text, (const struct named[]){__VA_ARGS__},                                           \
+              (int)(sizeof((const struct named[]){__VA_ARGS__}) / sizeof(struct named)))
+
+/* A number as text that a sentence can hold, for printf's `format`; the memory is the caller's. */
+struct value value_printed(char *memory, size_t size, const char *format, double v);
 
 /* A number in the form that printf knows by `format`, as a member of an open object. */
 void json_number(struct json *j, const char *key, const char *format, double v);
@@ -77,6 +96,16 @@ extern const struct lang *cli_lang;
 static inline const char *_(const char *text) __attribute__((format_arg(1)));
 static inline const char *_(const char *text) {
     return lang_text(cli_lang, NULL, text);
+}
+
+/* How nobody in particular is spoken to: for PHRASE() of core/phrase.h. */
+static inline struct speech cli_speech(void) {
+    return (struct speech){.lang = cli_lang, .reader = FULL};
+}
+
+/* The game's title. */
+static inline const char *game_title(const struct game *g) {
+    return lang_text(cli_lang, g->id, g->title);
 }
 
 /* The game that the first word names, or NULL after a message. */

@@ -6,15 +6,26 @@
 #include "run/arena.h"
 #include "run/system.h"
 
+/* By verdict: for programs, and for people. */
 static const char *const verdicts[] = {"undecided", "stronger", "not stronger"};
+static const char *const sentences[] = {N_("whether {bot} is stronger is undecided\n"),
+                                        N_("{bot} is stronger\n"), N_("{bot} is not stronger\n")};
+
+static void show_progress(const struct arena *a, uint64_t done) {
+    char text[80];
+    struct buf b = BUF(text);
+    struct speech speech = cli_speech();
+    PHRASE(&speech, &b, "{done} of {deals} {deals|deal|deals}",
+           {"done", value_number((int64_t)done)}, {"deals", value_number((int64_t)a->deals)});
+    fprintf(stderr, "\r%s", text);
+}
 
 static void progress(const struct arena *a) {
     uint64_t done = atomic_load(&a->done);
     if (interrupted())
         atomic_store((atomic_bool *)&a->stop, true);
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%llu of %llu deals", (unsigned long long)done,
-                (unsigned long long)a->deals);
+        show_progress(a, done);
 }
 
 static double ms_per_move(const struct arena_bot *b) {
@@ -70,23 +81,30 @@ static void print_json(const struct args *args, const struct arena *a,
 }
 
 static void print_table(const struct arena *a, const struct arena_result *r) {
-    out_text("%s, %d players: %llu deals, %llu games, %.1f s\n", a->match.game->title,
-             a->match.nseats, (unsigned long long)r->deals, (unsigned long long)r->games,
-             r->seconds);
-    out_text("bot        seats   fair   share    95 %% interval      Elo   ms/move  iterations\n");
+    char seconds[32], nobody[32];
+    OUT_SAY("{game}, {players} {players|player|players}: {deals} {deals|deal|deals}, "
+            "{games} {games|game|games}, {seconds} s\n",
+            {"game", value_text(game_title(a->match.game))},
+            {"players", value_number(a->match.nseats)}, {"deals", value_number((int64_t)r->deals)},
+            {"games", value_number((int64_t)r->games)},
+            {"seconds", value_printed(seconds, sizeof seconds, "%.1f", r->seconds)});
+    out_text(
+        "%s",
+        _("bot        seats   fair   share    95 % interval      Elo   ms/move  iterations\n"));
     for (int i = 0; i < r->bots; i++) {
         const struct arena_bot *b = &r->bot[i];
-        out_text("%-9s %6d %6.3f %7.3f   %.3f to %.3f %+8.0f %9.2f %11.0f", b->type->name, b->seats,
+        out_text("%-9s %6d %6.3f %7.3f    %.3f … %.3f %+8.0f %9.2f %11.0f", b->type->name, b->seats,
                  b->fair, b->share, b->low, b->high, b->elo, ms_per_move(b),
                  iterations_per_move(b));
         if (b->effort.forfeits)
-            out_text("  %llu forfeits", (unsigned long long)b->effort.forfeits);
+            OUT_SAY("  {n} {n|forfeit|forfeits}", {"n", value_number((int64_t)b->effort.forfeits)});
         out_text("\n");
     }
     if (r->nobody > 0)
-        out_text("nobody won %.1f %% of the games\n", 100 * r->nobody);
+        OUT_SAY("nobody won {share} % of the games\n",
+                {"share", value_printed(nobody, sizeof nobody, "%.1f", 100 * r->nobody)});
     if (a->margin > 0)
-        out_text("%s is %s\n", r->bot[0].type->name, verdicts[r->verdict]);
+        OUT_SAY(sentences[r->verdict], {"bot", value_text(r->bot[0].type->name)});
 }
 
 static int run(const struct args *a, struct arena *arena) {
@@ -110,11 +128,11 @@ static int run(const struct args *a, struct arena *arena) {
 /* Who may take sides: exactly two bots, in a game that has them. */
 static const char *check_sides(const struct match *m) {
     if (!m->game->side)
-        return "this game has no secret sides: leave --sides out";
+        return N_("this game has no secret sides: leave --sides out");
     for (int i = 2; i < m->nseats; i++)
         if (m->type[i] != m->type[i % 2])
-            return "--sides needs two bots: --bots A,B";
-    return m->type[0] == m->type[1] ? "--sides needs two different bots: --bots A,B" : NULL;
+            return N_("--sides needs two bots: --bots A,B");
+    return m->type[0] == m->type[1] ? N_("--sides needs two different bots: --bots A,B") : NULL;
 }
 
 static int keep(struct arena *arena, const char *path) {

@@ -125,17 +125,17 @@ static void named(struct page *p, const char *name, const char *meaning, bool fi
 
 static void write_named_games(struct page *p) {
     for (int i = 1; i < game_count; i++)
-        named(p, game_list[i]->id, game_list[i]->title, i == 1);
+        named(p, game_list[i]->id, game_title(game_list[i]), i == 1);
 }
 
 static void write_named_bots(struct page *p) {
     for (const struct bot_type *b = bot_types; b->name; b++)
-        named(p, b->name, b->help, b == bot_types);
+        named(p, b->name, lang_text(cli_lang, "bot", b->help), b == bot_types);
 }
 
 static void write_named_commands(struct page *p) {
     for (const struct command *c = commands; c->name; c++)
-        named(p, c->name, c->summary, c == commands);
+        named(p, c->name, _(c->summary), c == commands);
 }
 
 /* ---- what a game has ---- */
@@ -270,7 +270,7 @@ static void zsh_flag(struct page *p, const struct flag *f) {
     buf_str(p->out, strcmp(f->name, "option") ? "'--" : "'*--");
     buf_str(p->out, f->name);
     buf_str(p->out, flag_needs_value(f) ? "=[" : "[");
-    escaped(p, f->help, "[]");
+    escaped(p, _(f->help), "[]");
     buf_char(p->out, ']');
     if (flag_needs_value(f)) {
         with_kind(p, ":", f->value, strlen(f->value), ": _koloda_value ");
@@ -303,7 +303,9 @@ static void write_arguments(struct page *p) {
         }
         buf_str(p->out, " \\");
         new_line(p, 8);
-        buf_str(p->out, "'--help[this text]'");
+        buf_str(p->out, "'--help[");
+        escaped(p, _("this text"), "[]");
+        buf_str(p->out, "]'");
         new_line(p, 4);
         buf_str(p->out, ";;");
     }
@@ -319,11 +321,11 @@ static void fish_flag(struct page *p, const struct command *c, const struct flag
     else if (flag_needs_value(f))
         with_kind(p, " -xa '(__koloda_value ", f->value, strlen(f->value), ")'");
     buf_str(p->out, " -d ");
-    quoted(p, f->help);
+    quoted(p, _(f->help));
 }
 
 static void write_complete(struct page *p) {
-    static const struct flag help = {.name = "help", .help = "this text"};
+    static const struct flag help = {.name = "help", .help = N_("this text")};
     for (const struct command *c = commands; c->name; c++) {
         const char *usage = c->usage, *kind;
         int place = 0;
@@ -331,7 +333,7 @@ static void write_complete(struct page *p) {
         buf_str(p->out, "complete -c koloda -n 'test (count (commandline -opc)) = 1' -a ");
         buf_str(p->out, c->name);
         buf_str(p->out, " -d ");
-        quoted(p, c->summary);
+        quoted(p, _(c->summary));
         for (size_t n; (n = next_place(&usage, &kind));) {
             buf_str(p->out, "\ncomplete -c koloda -n '__koloda_command ");
             buf_str(p->out, c->name);

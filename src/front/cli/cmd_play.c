@@ -62,7 +62,7 @@ static int can_save(struct session *s, const struct args *a) {
     s->path = heap_buf();
     save_path(a, s->table.game, &s->path);
     const char *why = file_can_write(s->path.data, &say);
-    int code = why ? fail(_("the game could not be saved: %s"), why) : EXIT_FINE;
+    int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
     heap_free(&say);
     return code;
 }
@@ -70,7 +70,7 @@ static int can_save(struct session *s, const struct args *a) {
 static int save(const struct session *s, bool over) {
     struct buf say = heap_buf();
     const char *why = session_keep(s, &say);
-    int code = why ? fail(_("the game could not be saved: %s"), why) : EXIT_FINE;
+    int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
     if (!code && over)
         fprintf(stderr, _("The game is recorded in %s\n"), s->path.data);
     if (!code && !over)
@@ -128,12 +128,12 @@ static enum choice my_decision(struct session *s) {
     if (c == CHOICE_MOVE && is_sure(s, &m)) {
         const char *why = session_move(s, &m);
         if (why)
-            out_text(_("Not possible: %s.\n"), why);
+            out_text(_("Not possible: %s.\n"), complaint_text(why));
     }
     if (c == CHOICE_UNDO) {
         const char *why = session_undo(s);
         if (why)
-            out_text(_("Not possible: %s.\n"), _(why));
+            out_text(_("Not possible: %s.\n"), complaint_text(why));
         else
             out_text(_("Taken back.\n"));
         c = CHOICE_MOVE;
@@ -186,9 +186,8 @@ static int ask_game(const struct game **out) {
     for (;;) {
         out_text(_("Which game?\n"));
         for (int i = 1; i < game_count; i++)
-            out_text(_("  %d  %s (%s), %d to %d players\n"), i,
-                     lang_text(cli_lang, game_list[i]->id, game_list[i]->title), game_list[i]->id,
-                     game_list[i]->min_seats, game_list[i]->max_seats);
+            out_text(_("  %d  %s (%s), %d to %d players\n"), i, game_title(game_list[i]),
+                     game_list[i]->id, game_list[i]->min_seats, game_list[i]->max_seats);
         out_text("> ");
         if (!out_flush())
             return EXIT_FAILED;
@@ -341,7 +340,7 @@ int cmd_play(struct args *a) {
         if (wants_screen(a))
             return play_on_screen(&s, a);
         out_text(_("%s, %d players. You are seat %d. Type \"help\" for help.\n"),
-                 lang_text(cli_lang, s.match.game->id, s.match.game->title), s.match.nseats, s.me);
+                 game_title(s.match.game), s.match.nseats, s.me);
         bool over = play_on(&s) == CHOICE_MOVE;
         if (over) {
             out_text("\n");

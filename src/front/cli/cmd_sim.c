@@ -13,9 +13,12 @@
 static void show_progress(const struct sim *s) {
     uint64_t done = atomic_load(&s->done);
     int filled = (int)(done * 30 / s->games);
-    fprintf(stderr, "\r[%.*s%.*s] %3d %% %llu games", filled, "##############################",
-            30 - filled, "..............................", (int)(done * 100 / s->games),
-            (unsigned long long)done);
+    char text[80];
+    struct buf b = BUF(text);
+    struct speech speech = cli_speech();
+    PHRASE(&speech, &b, "{n} {n|game|games}", {"n", value_number((int64_t)done)});
+    fprintf(stderr, "\r[%.*s%.*s] %3d %% %s", filled, "##############################", 30 - filled,
+            "..............................", (int)(done * 100 / s->games), text);
 }
 
 static void progress(const struct sim *s) {
@@ -86,18 +89,25 @@ static void print_json(const struct sim *s, const struct sim_result *r, const ch
 
 static void print_table(const struct sim *s, const struct sim_result *r) {
     double games = (double)r->games;
-    out_text("%s, %d players: %llu games, %.1f decisions a game (%llu to %llu), %.2f s, "
-             "%.0f games a second\n",
-             s->match.game->title, s->match.nseats, (unsigned long long)r->games,
-             (double)r->decisions / games, (unsigned long long)r->shortest,
-             (unsigned long long)r->longest, r->seconds, games / r->seconds);
+    char mean[32], seconds[32], rate[32];
+    OUT_SAY("{game}, {players} {players|player|players}: {games} {games|game|games}, "
+            "{mean} decisions a game ({shortest} to {longest}), {seconds} s, "
+            "{rate} games a second\n",
+            {"game", value_text(game_title(s->match.game))},
+            {"players", value_number(s->match.nseats)}, {"games", value_number((int64_t)r->games)},
+            {"mean", value_printed(mean, sizeof mean, "%.1f", (double)r->decisions / games)},
+            {"shortest", value_number((int64_t)r->shortest)},
+            {"longest", value_number((int64_t)r->longest)},
+            {"seconds", value_printed(seconds, sizeof seconds, "%.2f", r->seconds)},
+            {"rate", value_printed(rate, sizeof rate, "%.0f", games / r->seconds)});
     if (r->unwon)
-        out_text("without a winner: %llu\n", (unsigned long long)r->unwon);
-    out_text("seat  bot         wins    95 %% interval     score  min  q1 median  q3  max\n");
+        OUT_SAY("without a winner: {n}\n", {"n", value_number((int64_t)r->unwon)});
+    out_text("%s",
+             _("seat  bot         wins    95 % interval     score  min  q1 median  q3  max\n"));
     for (int i = 0; i < s->match.nseats; i++) {
         double share = share_of(r, i), low, high;
         share_interval(share, games, &low, &high);
-        out_text("%4d  %-9s %6.2f %%  %5.2f to %5.2f", i, s->match.type[i]->name, 100 * share,
+        out_text("%4d  %-9s %6.2f %%  %5.2f … %5.2f", i, s->match.type[i]->name, 100 * share,
                  100 * low, 100 * high);
         if (r->scored)
             out_text("  %8.2f %4d %3d %6d %3d %4d", (double)r->seat[i].score / games,
@@ -232,9 +242,9 @@ int cmd_bench(struct args *a) {
     json_key(&j, "rows");
     json_array(&j);
     if (!a->json)
-        out_text("Random play, whole games on the full state; ns: best and median of %d repeats.\n"
-                 "game      players threads ns/decision    median games/second  decisions\n",
-                 BENCH_REPEATS);
+        OUT_SAY("Random play, whole games on the full state; ns: best and median of {n} repeats.\n"
+                "game      players threads ns/decision    median games/second  decisions\n",
+                {"n", value_number(BENCH_REPEATS)});
     for (int i = 1; i < game_count; i++)
         if (!only || only == game_list[i])
             bench_game(a, game_list[i], &j);
@@ -242,9 +252,10 @@ int cmd_bench(struct args *a) {
     json_key(&j, "search");
     json_array(&j);
     if (!a->json)
-        out_text("Search half-way through a game, iterations a second, one thread: games tried out "
-                 "at\nrandom to the end; and as the bots hard and expert do it.\n"
-                 "game      players    rules only       knowing\n");
+        out_text("%s", _("Search half-way through a game, iterations a second, one thread: games "
+                         "tried out at\n"
+                         "random to the end; and as the bots hard and expert do it.\n"
+                         "game      players    rules only       knowing\n"));
     for (int i = 1; i < game_count; i++)
         if (!only || only == game_list[i])
             bench_search_game(a, game_list[i], &j);
@@ -254,7 +265,7 @@ int cmd_bench(struct args *a) {
     if (a->json)
         out_buf(&out);
     else
-        out_text("bench hash %s\n", hash);
+        out_text(_("bench hash %s\n"), hash);
     heap_free(&out);
     return EXIT_FINE;
 }

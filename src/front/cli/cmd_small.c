@@ -36,11 +36,15 @@ int cmd_games(struct args *a) {
             game_json(g, &j);
             continue;
         }
-        out_text("%-9s %s, %d to %d players\n", g->id, g->title, g->min_seats, g->max_seats);
+        out_text("%-9s ", g->id);
+        OUT_SAY("{game}, {min} to {max} {max|player|players}\n",
+                {"game", value_text(game_title(g))}, {"min", value_number(g->min_seats)},
+                {"max", value_number(g->max_seats)});
         for (const struct option_spec *o = g->options; o->name; o++) {
             buf_clear(&out);
             option_text(o, o->initial, &out);
-            out_text("          %s=%s: %s\n", o->name, out.data, o->help);
+            out_text("          %s=%s: %s\n", o->name, out.data,
+                     lang_text(cli_lang, g->id, o->help));
         }
     }
     if (a->json) {
@@ -103,8 +107,12 @@ static int verify_text(const struct args *a, const struct buf *text, struct buf 
     if (a->json)
         verify_json(a->word[0], &r, &e, holds);
     else if (holds)
-        out_text("%s: holds. %s, %d players, %u moves, %s.\n", a->word[0], r.game->title, r.nseats,
-                 r.move_count, r.finished ? "finished" : "unfinished");
+        OUT_SAY(r.finished ? N_("{file}: holds. {game}, {players} {players|player|players}, "
+                                "{moves} {moves|move|moves}, finished.\n")
+                           : N_("{file}: holds. {game}, {players} {players|player|players}, "
+                                "{moves} {moves|move|moves}, unfinished.\n"),
+                {"file", value_text(a->word[0])}, {"game", value_text(game_title(r.game))},
+                {"players", value_number(r.nseats)}, {"moves", value_number(r.move_count)});
     free(r.move);
     return holds ? EXIT_FINE : fail("%s:%u: %s", a->word[0], e.line, e.text);
 }
@@ -148,6 +156,9 @@ int cmd_rules(struct args *a) {
 int cmd_credits(struct args *a) {
     if (a->words)
         return misuse(a, "\"%s\" is one word too many", a->word[0]);
-    out_text("%s", embedded_text("credits.md")->text);
+    char name[32];
+    snprintf(name, sizeof name, "credits.%s.md", cli_lang ? cli_lang->id : "en");
+    const struct embedded_file *credits = embedded_text(name);
+    out_text("%s", (credits ? credits : embedded_text("credits.md"))->text); /* in English */
     return EXIT_FINE;
 }

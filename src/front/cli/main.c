@@ -6,41 +6,45 @@
 #include "run/system.h"
 
 const struct command commands[] = {
-    {"play", "play [GAME] [flags]", "Play a game against bots",
+    {"play", "play [GAME] [flags]", N_("Play a game against bots"),
      "players seat bots option seed tutor load save",
-     "Without a game it asks which. Type a move's number or its text; \"help\" lists the rest.\n",
+     N_("Without a game it asks which. Type a move's number or its text; \"help\" lists the "
+        "rest.\n"),
      cmd_play},
     {"sim", "sim GAME --players N --games K [flags]",
-     "Play many games between bots and count who wins",
+     N_("Play many games between bots and count who wins"),
      "players games bots option seed threads list-seeds json",
-     "Game k's seed is derived from the seed given; --list-seeds prints them.\n", cmd_sim},
+     N_("Game k's seed is derived from the seed given; --list-seeds prints them.\n"), cmd_sim},
     {"trace", "trace GAME --players N --seed S [flags]",
-     "Print one game between bots as JSON Lines: every question, move, chance and state",
+     N_("Print one game between bots as JSON Lines: every question, move, chance and state"),
      "players bots option seed", NULL, cmd_trace},
-    {"replay", "replay RECORD [flags]", "Step through a recorded game, from any seat's view",
+    {"replay", "replay RECORD [flags]", N_("Step through a recorded game, from any seat's view"),
      "view at step export-seat",
-     "On a terminal it fills the screen; in a pipe the whole game is printed. With --plain or\n"
-     "--step these lines are commands: Enter or n (next), p (back), g N (go to move N),\n"
-     "v SEAT or v all (view), q (quit).\n",
+     N_("On a terminal it fills the screen; in a pipe the whole game is printed. With --plain or\n"
+        "--step these lines are commands: Enter or n (next), p (back), g N (go to move N),\n"
+        "v SEAT or v all (view), q (quit).\n"),
      cmd_replay},
     {"verify", "verify RECORD [flags]",
-     "Check a record: the deal, every move, every hash, the result", "json", NULL, cmd_verify},
-    {"rules", "rules GAME [RULE]", "Print the rules of a game, or one rule by its number", "", NULL,
-     cmd_rules},
-    {"bench", "bench [GAME] [flags]", "Measure random play and print the hash of a fixed workload",
+     N_("Check a record: the deal, every move, every hash, the result"), "json", NULL, cmd_verify},
+    {"rules", "rules GAME [RULE]", N_("Print the rules of a game, or one rule by its number"), "",
+     NULL, cmd_rules},
+    {"bench", "bench [GAME] [flags]",
+     N_("Measure random play and print the hash of a fixed workload"),
      "players seconds threads hash json", NULL, cmd_bench},
     {"arena", "arena GAME --players N --bots A,B --deals K [flags]",
-     "Let bots play for strength: every deal in all rotations of the seats",
+     N_("Let bots play for strength: every deal in all rotations of the seats"),
      "players bots option seed deals margin sides keep threads json",
-     "With --margin it stops as soon as the first bot of the list is shown to be stronger than\n"
-     "its fair share, or not to be stronger by that much (SPRT, errors of 5 %).\n"
-     "With --keep a match that was cut off goes on where it was.\n",
+     N_("With --margin it stops as soon as the first bot of the list is shown to be stronger than\n"
+        "its fair share, or not to be stronger by that much (SPRT, errors of 5 %).\n"
+        "With --keep a match that was cut off goes on where it was.\n"),
      cmd_arena},
-    {"games", "games [flags]", "List the games", "json", NULL, cmd_games},
-    {"credits", "credits [flags]", "Tell who made the games and what the program is built with", "",
-     NULL, cmd_credits},
-    {"completion", "completion SHELL", "Print what makes bash, zsh or fish complete your words", "",
-     "To try it in bash: source <(koloda completion bash). \"make install\" puts it in place.\n",
+    {"games", "games [flags]", N_("List the games"), "json", NULL, cmd_games},
+    {"credits", "credits [flags]", N_("Tell who made the games and what the program is built with"),
+     "", NULL, cmd_credits},
+    {"completion", "completion SHELL", N_("Print what makes bash, zsh or fish complete your words"),
+     "",
+     N_("To try it in bash: source <(koloda completion bash). \"make install\" puts it in "
+        "place.\n"),
      cmd_completion},
     {.name = NULL},
 };
@@ -55,18 +59,20 @@ const struct command *command_find(const char *name) {
 /* ---- the program ---- */
 
 static void general_help(struct buf *out) {
-    buf_str(out, "usage: koloda COMMAND [flags]\n"
-                 "Card games to play, simulate and study.\n\n");
+    buf_str(out, _("usage:"));
+    buf_str(out, " koloda COMMAND [flags]\n");
+    buf_str(out, _("Card games to play, simulate and study."));
+    buf_str(out, "\n\n");
     for (const struct command *c = commands; c->name; c++) {
         size_t start = out->size;
         buf_str(out, "  ");
         buf_str(out, c->name);
         while (out->size < start + 14)
             buf_char(out, ' ');
-        buf_str(out, c->summary);
+        buf_str(out, _(c->summary));
         buf_char(out, '\n');
     }
-    buf_str(out, "\n\"koloda COMMAND --help\" tells more; \"koloda --version\" the version.\n");
+    buf_str(out, _("\n\"koloda COMMAND --help\" tells more; \"koloda --version\" the version.\n"));
 }
 
 static int print_help(const struct command *c) {
@@ -89,9 +95,41 @@ static bool is_planned(const char *name) {
     return false;
 }
 
+/* koloda help [COMMAND], also as --help. It takes --lang like every command. */
+static int help(int argc, char **argv) {
+    static const struct command help_command = {.name = "help", .flags = ""};
+    struct args a = {.command = &help_command};
+    int code = args_parse(&a, argc, argv);
+    if (code > 0)
+        return code;
+    const struct command *about = a.words ? command_find(a.word[0]) : NULL;
+    if (a.words && !about) {
+        a.command = NULL;
+        return misuse(&a, "there is no command \"%s\"", a.word[0]);
+    }
+    return print_help(about);
+}
+
+/* "koloda --lang uk play" is "koloda play --lang uk". */
+static void command_first(int argc, char **argv) {
+    int n = argc < 2 ? 0 : !strcmp(argv[1], "--lang") ? 2 : !strncmp(argv[1], "--lang=", 7);
+    if (n == 0 || argc < n + 2)
+        return;
+    char *name = argv[n + 1];
+    memmove(argv + 2, argv + 1, (size_t)n * sizeof *argv);
+    argv[1] = name;
+}
+
+static void last_words(const char *why) {
+    fail("%s", why);
+}
+
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file grown too large */
+    cli_lang = args_lang(argc, argv);
+    system_last_words = last_words;
+    command_first(argc, argv);
     struct args a = {.command = NULL};
     if (argc < 2)
         return misuse(&a, "name a command");
@@ -100,13 +138,8 @@ int main(int argc, char **argv) {
         out_text("koloda %s\n", KOLODA_VERSION);
         return out_end(EXIT_FINE);
     }
-    bool help = !strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help");
-    if (help) {
-        const struct command *about = argc > 2 ? command_find(argv[2]) : NULL;
-        if (argc > 2 && !about)
-            return misuse(&a, "there is no command \"%s\"", argv[2]);
-        return print_help(about);
-    }
+    if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help"))
+        return help(argc - 2, argv + 2);
     a.command = command_find(name);
     if (!a.command && is_planned(name))
         return fail("the command \"%s\" is not there yet", name);

@@ -6,17 +6,72 @@
 #include <string.h>
 
 #include "front/cli/cli.h"
+#include "run/system.h"
 
 /* ---- talk ---- */
+
+/* The translation of a piece, or NULL. Refusals begin with a rule's number, and belong to a game. */
+static const char *find_piece(const char *text) {
+    if (lang_has(cli_lang, NULL, text))
+        return _(text);
+    bool refusal = *text >= 'A' && *text <= 'Z' && text[1] >= '0' && text[1] <= '9';
+    for (int i = 1; refusal && i < game_count; i++)
+        if (lang_has(cli_lang, game_list[i]->id, text))
+            return lang_text(cli_lang, game_list[i]->id, text);
+    return NULL;
+}
+
+const char *complaint_text(const char *why) {
+    const char *found = find_piece(why);
+    return found ? found : why;
+}
+
+/* How many bytes of the line are the longest piece that the catalogue has: up to the end, or to a
+ * ": " (texts may have that inside as well); 0 if there is none. */
+static size_t known_piece(char *line, const char **found) {
+    for (size_t n = strlen(line); n > 0; n--) {
+        if (line[n] && strncmp(line + n, ": ", 2) != 0)
+            continue;
+        char end = line[n];
+        line[n] = 0;
+        *found = find_piece(line);
+        line[n] = end;
+        if (*found)
+            return n;
+    }
+    return 0;
+}
+
+/* The line with the pieces that come from lower layers translated. What it begins with is in the
+ * right language already, or a file's name; unless the line is one piece. */
+static void say_pieces(char *line, struct buf *out) {
+    const char *found = find_piece(line);
+    if (found) {
+        buf_str(out, found);
+        return;
+    }
+    for (char *colon; (colon = strstr(line, ": ")); line = colon + 2) {
+        buf_bytes(out, line, (size_t)(colon + 2 - line));
+        size_t n = known_piece(colon + 2, &found);
+        if (n) {
+            buf_str(out, found);
+            colon += n;
+        }
+    }
+    buf_str(out, line);
+}
 
 /* One line, whatever newlines and control characters a file's name or an argument has. */
 static void complain(const char *format, va_list list, const char *tail) {
     char line[8192];
-    vsnprintf(line, sizeof line, format, list);
+    struct buf out = heap_buf();
+    vsnprintf(line, sizeof line, _(format), list);
     for (char *p = line; *p; p++)
         if ((unsigned char)*p < 0x20 || *p == 0x7f)
             *p = '?';
-    fprintf(stderr, "koloda: %s%s\n", line, tail);
+    say_pieces(line, &out);
+    fprintf(stderr, "koloda: %s%s\n", out.data, tail);
+    heap_free(&out);
 }
 
 void json_number(struct json *j, const char *key, const char *format, double v) {
@@ -35,10 +90,12 @@ int fail(const char *format, ...) {
 }
 
 int misuse(const struct args *a, const char *format, ...) {
-    char tail[64] = "; \"koloda --help\" lists the commands";
+    char tail[160];
     va_list list;
     if (a->command)
-        snprintf(tail, sizeof tail, " (see: koloda %s --help)", a->command->name);
+        snprintf(tail, sizeof tail, _(" (see: koloda %s --help)"), a->command->name);
+    else
+        snprintf(tail, sizeof tail, "%s", _("; \"koloda --help\" lists the commands"));
     va_start(list, format);
     complain(format, list, tail);
     va_end(list);
@@ -67,6 +124,20 @@ bool out_text(const char *format, ...) {
     return out_note(fine);
 }
 
+bool out_named(const char *text, const struct named *named, int count) {
+    struct speech speech = cli_speech();
+    struct buf out = heap_buf();
+    phrase_named(&speech, text, named, count, &out);
+    bool fine = out_buf(&out);
+    heap_free(&out);
+    return fine;
+}
+
+struct value value_printed(char *memory, size_t size, const char *format, double v) {
+    snprintf(memory, size, format, v);
+    return value_text(memory);
+}
+
 bool out_flush(void) {
     return out_note(!out_error && fflush(stdout) == 0);
 }
@@ -74,7 +145,7 @@ bool out_flush(void) {
 int out_end(int code) {
     if (out_flush())
         return code;
-    const char *why = out_error == EPIPE ? "its reader has gone" : strerror(out_error);
+    const char *why = out_error == EPIPE ? N_("its reader has gone") : system_why(out_error);
     return fail("standard output could not be written to the end: %s", why);
 }
 

@@ -238,8 +238,7 @@ enum step { STEP_ON, STEP_MOVE, STEP_LEAVE, STEP_UNDO };
 
 static void refuse(struct play *p, const char *why) {
     refusal_rule(why, p->rule);
-    snprintf(p->status, sizeof p->status, "%s %s",
-             lang_text(p->s->speech.lang, p->s->table.game->id, why),
+    snprintf(p->status, sizeof p->status, "%s %s", complaint_text(why),
              p->rule[0] ? _("(F1 explains the rule)") : "");
     if (p->s->tutor.here && p->rule[0]) {
         buf_clear(&p->tip);

@@ -134,7 +134,7 @@ static void name_field(const struct setup *s, struct field f, struct buf *out) {
         [FIELD_START] = N_("Begin"),
     };
     if (f.kind == FIELD_OPTION)
-        buf_str(out, s->game->options[f.index].name);
+        buf_str(out, option_title(s->game, &s->game->options[f.index], s->lang));
     else
         buf_str(out, tr(s, names[f.kind]));
     if (f.kind == FIELD_SEAT) {
@@ -156,7 +156,8 @@ static void value_field(const struct setup *s, struct field f, struct buf *out) 
                                       : tr(s, N_("a person here")));
         break;
     case FIELD_OPTION:
-        option_text(&s->game->options[f.index], s->options.value[f.index], out);
+        option_value_title(s->game, &s->game->options[f.index], s->options.value[f.index], s->lang,
+                           out);
         break;
     case FIELD_TUTOR:
         buf_str(out, s->tutor ? tr(s, N_("yes")) : tr(s, N_("no")));
