@@ -469,7 +469,7 @@ TEST(P9_a_joker_joins_a_value_its_owner_has_and_the_owner_chooses) {
     refused(&s, 1, "joker 7", "P9");
     refused(&s, 1, "joker joker", "P9");
     play(&s, 1, "joker 9");
-    told("Boris adds a Joker to the pile of 9. Cards there now: 4.");
+    told("Boris adds a Joker to the pile of 9, which now has 4 cards.");
     has(&s, "'got':[['7','8'],['joker']]");
     play(&s, 1, "joker 3");
     has(&s, "'piles':[{'7':{'cards':1,'jokers':0},'8':{'cards':1,'jokers':0}},"
@@ -493,7 +493,7 @@ TEST(P9_jokers_of_a_player_without_numbers_wait_unasked) {
     play(&s, 0, "split 2 3");
     play(&s, 1, "discard black");
     votes(&s, "blue white");
-    told("Boris has no number a Joker could join. Jokers that wait: 3.");
+    told("Boris has no number to add a Joker to: 3 Jokers wait.");
     has(&s, "'leader':1,'phase':'split'");
     has(&s, "'waiting':[0,3]");
     has(&s, "'piles':[{'10':{'cards':1,'jokers':0}},{}]");
@@ -506,7 +506,7 @@ TEST(P9_waiting_jokers_join_the_leftmost_number_before_others_are_asked) {
     play(&s, 0, "split 3 4");
     play(&s, 1, "discard black");
     votes(&s, "blue white");
-    told("Boris has a number at last. Jokers that join the pile of 4: 2.");
+    told("Boris has a number at last: 2 Jokers join the pile of 4.");
     has(&s, "'phase':'joker','seats':[1]");
     has(&s, "'got':[['7'],['joker']]");
     has(&s, "'piles':[{},{'4':{'cards':1,'jokers':2},'9':{'cards':1,'jokers':0}}]");
@@ -544,8 +544,8 @@ TEST(P11_the_most_cards_of_a_value_score_it_jokers_counted) {
     has(&s, "'scores':[13,0,6],'winners':[0]");
     told("Most cards of value 8: You, with 4.");
     told("Nobody has a card of value 10.");
-    told("You have a score of 13. Values that count: 2.");
-    told("The game is won by: You.");
+    told("You have 13 points, for 2 values.");
+    told("Winner: You.");
 }
 
 TEST(P11_all_who_share_the_most_score_it_in_full) {
