@@ -1,7 +1,6 @@
 """The program on the whole screen of a real terminal, which is tmux. A test types keys and waits for
 what the screen shows; nothing goes by time."""
 
-import os
 import re
 import shlex
 import subprocess
@@ -42,9 +41,10 @@ class Screen(Case):
 
     def is_running(self):
         try:
-            os.kill(int((self.home / "pid").read_text()), 0)
-            return True
-        except (OSError, ValueError):
+            pid = (self.home / "pid").read_text().strip()
+            with open(f"/proc/{pid}/stat") as f:
+                return f.read().rpartition(")")[2].split()[0] != "Z"    # nobody may bury it
+        except (OSError, IndexError):
             return False
 
     def tmux(self, *arguments, check=True):
