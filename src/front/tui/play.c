@@ -12,7 +12,7 @@
 #include "front/tui/tui.h"
 #include "run/system.h"
 
-enum { LOG_LINES = 400, LINE_BYTES = 400, TYPED_BYTES = 120, PANEL_LINES = 80 };
+enum { LOG_LINES = 400, LINE_BYTES = 2000, TYPED_BYTES = 120, PANEL_LINES = 80 };
 
 /* What the panel shows beside the log. */
 enum panel { PANEL_ODDS, PANEL_NOTES, PANEL_HINT, PANEL_HELP, PANELS };
