@@ -5,16 +5,21 @@ import re
 import shlex
 import subprocess
 import time
-import uuid
 
 from cli import KOLODA, PATIENCE, Case
 
 
 class Screen(Case):
+    def setUp(self):
+        super().setUp()
+        self.socket, self.terminals = None, 0
+        self.addCleanup(self.close)
+
     def open(self, *arguments, columns=80, rows=24, term="screen-256color", **more):
         """Starts the program in a terminal of its own; `more` is added to its environment."""
         self.close()
-        self.socket = f"koloda-{uuid.uuid4().hex[:8]}"
+        self.terminals += 1
+        self.socket = self.home / f"tmux-{self.terminals}"
         env = dict(self.env, LC_ALL="C.UTF-8", TERM=term, **more)
         env = " ".join(f"{k}={shlex.quote(str(v))}" for k, v in env.items())
         command = " ".join(shlex.quote(str(a)) for a in (KOLODA, *arguments))
@@ -24,11 +29,6 @@ class Screen(Case):
                   f"cd {shlex.quote(str(self.home))}; "
                   f"(exec sh -c 'echo $$ >pid; exec \"$@\"' - env -i PATH=$PATH {env} {command} "
                   "2>stderr); echo ended $? >ended; sleep 600")
-
-    def setUp(self):
-        super().setUp()
-        self.socket = None
-        self.addCleanup(self.close)
 
     def close(self):
         """Takes the terminal away and waits for the program, which may have a game to save."""
@@ -48,7 +48,7 @@ class Screen(Case):
             return False
 
     def tmux(self, *arguments, check=True):
-        done = subprocess.run(["tmux", "-L", self.socket, *map(str, arguments)], check=check,
+        done = subprocess.run(["tmux", "-S", str(self.socket), *map(str, arguments)], check=check,
                               capture_output=True, encoding="utf-8")
         return done.stdout
 
