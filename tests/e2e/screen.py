@@ -1,21 +1,25 @@
 """The program on the whole screen of a real terminal, which is tmux. A test types keys and waits for
 what the screen shows; nothing goes by time."""
 
-import os
 import re
 import shlex
 import subprocess
 import time
-import uuid
 
 from cli import KOLODA, PATIENCE, Case
 
 
 class Screen(Case):
+    def setUp(self):
+        super().setUp()
+        self.socket, self.terminals = None, 0
+        self.addCleanup(self.close)
+
     def open(self, *arguments, columns=80, rows=24, term="screen-256color", **more):
         """Starts the program in a terminal of its own; `more` is added to its environment."""
         self.close()
-        self.socket = f"koloda-{uuid.uuid4().hex[:8]}"
+        self.terminals += 1
+        self.socket = self.home / f"tmux-{self.terminals}"
         env = dict(self.env, LC_ALL="C.UTF-8", TERM=term, **more)
         env = " ".join(f"{k}={shlex.quote(str(v))}" for k, v in env.items())
         command = " ".join(shlex.quote(str(a)) for a in (KOLODA, *arguments))
@@ -25,11 +29,6 @@ class Screen(Case):
                   f"cd {shlex.quote(str(self.home))}; "
                   f"(exec sh -c 'echo $$ >pid; exec \"$@\"' - env -i PATH=$PATH {env} {command} "
                   "2>stderr); echo ended $? >ended; sleep 600")
-
-    def setUp(self):
-        super().setUp()
-        self.socket = None
-        self.addCleanup(self.close)
 
     def close(self):
         """Takes the terminal away and waits for the program, which may have a game to save."""
@@ -42,13 +41,14 @@ class Screen(Case):
 
     def is_running(self):
         try:
-            os.kill(int((self.home / "pid").read_text()), 0)
-            return True
-        except (OSError, ValueError):
+            pid = (self.home / "pid").read_text().strip()
+            with open(f"/proc/{pid}/stat") as f:
+                return f.read().rpartition(")")[2].split()[0] != "Z"    # nobody may bury it
+        except (OSError, IndexError):
             return False
 
     def tmux(self, *arguments, check=True):
-        done = subprocess.run(["tmux", "-L", self.socket, *map(str, arguments)], check=check,
+        done = subprocess.run(["tmux", "-S", str(self.socket), *map(str, arguments)], check=check,
                               capture_output=True, encoding="utf-8")
         return done.stdout
 

@@ -47,7 +47,7 @@ static void draw_log(const struct log *l, struct rect r) {
  * rows it only counts. */
 static int draw_text(const char *text, struct rect r, int skip) {
     int row = -skip;
-    char line[4 * LINE_BYTES];
+    char line[LINE_BYTES];
     while (*text) {
         size_t n = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)n, text);

@@ -5,7 +5,7 @@
 
 #include "front/tui/board.h"
 
-enum { LOG_LINES = 400, LINE_BYTES = 400 };
+enum { LOG_LINES = 400, LINE_BYTES = 2000 };
 
 struct log {
     char line[LOG_LINES][LINE_BYTES];

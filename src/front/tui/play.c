@@ -229,6 +229,7 @@ static bool hand_over(struct play *p, int seat) {
     heap_free(&text);
     p->log.count = 0; /* the other's secrets are in it */
     buf_clear(&p->tip);
+    p->rule[0] = 0; /* and what the other tried */
     session_reader(p->s, seat);
     return key == KEY_ENTER_LINE;
 }
