@@ -106,8 +106,8 @@ static void write_scene(const struct scene *s, struct buf *out) {
         buf_str(out, s->face[i].symbol);
         buf_int(out, s->face[i].tint * 10 + s->face[i].dim);
     }
-    scene_lines(s->odds, s->odds_count, out);
-    scene_lines(s->notes, s->notes_count, out);
+    scene_say_odds(s, out);
+    scene_say_notes(s, out);
 }
 
 static void same_for_twins(struct play *p, const struct state *view, int seat) {

@@ -161,20 +161,12 @@ static void print_help(const struct dialogue *d) {
     free(scene);
 }
 
-static void print_odds(const struct dialogue *d) {
+static void print_lines(const struct dialogue *d,
+                        void (*say)(const struct scene *s, struct buf *out)) {
     struct buf out = heap_buf();
     struct scene *scene = session_scene(d->s, d->s->me);
-    scene_lines(scene->odds, scene->odds_count, &out);
-    out_text("%s", scene->odds_count ? out.data : _("There is nothing to work out now.\n"));
-    heap_free(&out);
-    free(scene);
-}
-
-static void print_notes(const struct dialogue *d) {
-    struct buf out = heap_buf();
-    struct scene *scene = session_scene(d->s, d->s->me);
-    scene_lines(scene->notes, scene->notes_count, &out);
-    out_text("%s", scene->notes_count ? out.data : _("There is nothing to note in this game.\n"));
+    say(scene, &out);
+    out_text("%s", out.data);
     heap_free(&out);
     free(scene);
 }
@@ -245,9 +237,9 @@ static enum choice talk(struct dialogue *d, struct move *out) {
         else if (!strcmp(line, "table"))
             session_show(d->s, d->s->me);
         else if (!strcmp(line, "odds"))
-            print_odds(d);
+            print_lines(d, scene_say_odds);
         else if (!strcmp(line, "notes"))
-            print_notes(d);
+            print_lines(d, scene_say_notes);
         else if (!strcmp(line, "moves"))
             print_menu(&d->menu);
         else if (!strcmp(line, "auto")) {

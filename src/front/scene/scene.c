@@ -238,9 +238,22 @@ void scene_plain(const struct scene *s, struct buf *out) {
     }
 }
 
-void scene_lines(const char *const *line, int count, struct buf *out) {
+static void say_lines(const struct scene *s, const char *const *line, int count,
+                      const char *nothing, struct buf *out) {
     for (int i = 0; i < count; i++) {
         buf_str(out, line[i]);
         buf_str(out, ".\n");
     }
+    if (!count) {
+        buf_str(out, lang_text(s->speech->lang, NULL, nothing));
+        buf_char(out, '\n');
+    }
+}
+
+void scene_say_odds(const struct scene *s, struct buf *out) {
+    say_lines(s, s->odds, s->odds_count, N_("There is nothing to work out now."), out);
+}
+
+void scene_say_notes(const struct scene *s, struct buf *out) {
+    say_lines(s, s->notes, s->notes_count, N_("There is nothing to note in this game."), out);
 }

@@ -67,8 +67,9 @@ void scene_plain(const struct scene *s, struct buf *out);
 /* What an unknown face is called: "3 cards", or "3 unknown cards" beside known ones. */
 void scene_unknown_name(const struct scene *s, int count, bool alone, struct buf *out);
 
-/* Any of its two lists of lines. */
-void scene_lines(const char *const *line, int count, struct buf *out);
+/* Its two lists of lines, as sentences; one that says so where a list is empty. */
+void scene_say_odds(const struct scene *s, struct buf *out);
+void scene_say_notes(const struct scene *s, struct buf *out);
 
 /* ---- for the games' files ---- */
 

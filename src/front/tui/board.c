@@ -13,16 +13,19 @@ struct plan {
 
 /* ---- an area as lines: "Castle of Ann  Wolf 3, 2× Wheat; now worth 5 points" ---- */
 
-static void chip_text(const struct scene *s, const struct face *f, struct buf *out) {
+static void chip_text(const struct scene *s, const struct face *f, bool first, struct buf *out) {
     if (*f->symbol) {
         buf_str(out, f->symbol);
         buf_char(out, ' ');
     }
-    if (f->count != 1) {
+    if (*f->name && f->count != 1) {
         buf_int(out, f->count);
         buf_str(out, "× ");
     }
-    buf_str(out, *f->name ? f->name : lang_text(s->speech->lang, "card", "unknown"));
+    if (*f->name)
+        buf_str(out, f->name);
+    else
+        scene_unknown_name(s, f->count, first, out);
     if (*f->corner) {
         buf_char(out, ' ');
         buf_str(out, f->corner);
@@ -80,7 +83,7 @@ static int lines_area(struct pen *pen, const struct area *a) {
     for (int i = 0; i < a->count; i++) {
         const struct face *f = &s->face[a->first + i];
         struct buf b = BUF(text);
-        chip_text(s, f, &b);
+        chip_text(s, f, i == 0, &b);
         buf_str(&b, i + 1 < a->count ? "," : "");
         pen_put(pen, f->dim ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint), text);
         pen_put(pen, STYLE_PLAIN, i + 1 < a->count ? " " : "  ");
@@ -107,8 +110,9 @@ static void boxes_area(struct pen *pen, const struct area *a) {
     const struct plan *p = pen->p;
     int first = pen->row, n = boxes_a_row(p);
     pen_put(pen, title_style(a), a->title);
-    pen_put(pen, STYLE_PLAIN, "  ");
-    pen_put(pen, STYLE_DIM, a->remark);
+    int title = first - pen->skip, after = pen->column + 2;
+    if (title >= 0 && title < p->r.rows) /* cut, not wrapped: the cards come next */
+        put(p->r.row + title, p->r.column + after, p->r.columns - after, STYLE_DIM, a->remark);
     for (int i = 0; i < a->count; i++) {
         int row = first + 1 + i / n * CARD_ROWS - pen->skip;
         if (row >= 0 && row + CARD_ROWS <= p->r.rows)

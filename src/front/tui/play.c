@@ -46,13 +46,6 @@ static void hear(void *context, const char *line) {
 
 /* ---- the panel ---- */
 
-static void add_lines(struct buf *out, const char *const *line, int count) {
-    for (int i = 0; i < count; i++) {
-        buf_str(out, line[i]);
-        buf_char(out, '\n');
-    }
-}
-
 static void fill_help(struct play *p) {
     const struct game *g = p->s->table.game;
     if (say_rule(g->id, p->rule, &p->text))
@@ -74,9 +67,9 @@ static void fill_panel(struct play *p) {
         return; /* made when it was needed */
     buf_clear(&p->text);
     if (p->panel == PANEL_ODDS)
-        add_lines(&p->text, p->scene.odds, p->scene.odds_count);
+        scene_say_odds(&p->scene, &p->text);
     if (p->panel == PANEL_NOTES)
-        add_lines(&p->text, p->scene.notes, p->scene.notes_count);
+        scene_say_notes(&p->scene, &p->text);
     if (p->panel == PANEL_HELP)
         fill_help(p);
 }
@@ -142,9 +135,10 @@ static void draw(struct play *p) {
     int entries = p->asked ? p->menu.entries : 1, most = screen_rows() / 3 - 2;
     int rows = entries < most ? entries : most;
     fill_panel(p);
+    bool prompted = p->asked && p->menu.depth == 0; /* the prompt stands over the menu then */
     struct frame f = {
         .title = lang_text(p->s->speech.lang, g->id, g->title),
-        .remark = p->scene.prompt,
+        .remark = prompted ? "" : p->scene.prompt,
         .keys = _("F1 help  F2 hint  F3 odds  F4 notes  F5 auto  F8 take back  q leave"),
         .scene = &p->scene,
         .scroll = p->scroll,

@@ -38,8 +38,7 @@ static void go(struct viewer *v, uint32_t at) {
         table_view(&p->s.table, p->view, v->view);
     scene_make(&v->scene, p->r.game, v->view, &p->s.speech);
     buf_clear(&v->panel);
-    scene_lines(v->notes ? v->scene.notes : v->scene.odds,
-                v->notes ? v->scene.notes_count : v->scene.odds_count, &v->panel);
+    (v->notes ? scene_say_notes : scene_say_odds)(&v->scene, &v->panel);
 }
 
 /* ---- drawing ---- */
