@@ -47,6 +47,7 @@ const char *screen_open(bool colour) {
             init_pair(i, tints[i], -1);
     }
     open_now = true;
+    atexit(screen_close); /* however the program ends */
     return NULL;
 }
 
