@@ -2,11 +2,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/record.h"
 #include "front/cli/cli.h"
 #include "front/cli/rulebook.h"
 #include "run/embedded.h"
+#include "run/pager.h"
 #include "run/system.h"
 #include "run/trace.h"
 
@@ -148,7 +150,9 @@ int cmd_rules(struct args *a) {
     buf_bytes(&out, text, size);
     if (a->words == 2)
         buf_char(&out, '\n');
-    out_buf(&out);
+    bool paged = a->words == 1 && !a->plain && isatty(STDOUT_FILENO) && pager_show(&out);
+    if (!paged)
+        out_buf(&out);
     heap_free(&out);
     return EXIT_FINE;
 }
