@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,4 +58,12 @@ bool pager_show(const struct buf *text) {
         close(ends[1]);
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     return child > 0 && code != CANNOT_RUN && code != NOT_FOUND;
+}
+
+int pager_columns(void) {
+    enum { WIDEST = 80, NARROWEST = 20 };
+    struct winsize size = {0};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col > WIDEST)
+        return WIDEST;
+    return size.ws_col < NARROWEST ? NARROWEST : size.ws_col;
 }

@@ -9,4 +9,8 @@
  * text has not been shown. */
 bool pager_show(const struct buf *text);
 
+/* How wide a text should be for a person at this terminal: what it has, but not more than reads
+ * well. */
+int pager_columns(void);
+
 #endif

@@ -147,10 +147,14 @@ int cmd_rules(struct args *a) {
                         g->id);
     }
     struct buf out = heap_buf();
-    buf_bytes(&out, text, size);
-    if (a->words == 2)
+    bool terminal = !a->plain && isatty(STDOUT_FILENO);
+    if (terminal)
+        say_page(text, size, pager_columns(), &out);
+    else
+        buf_bytes(&out, text, size);
+    if (a->words == 2 && !terminal)
         buf_char(&out, '\n');
-    bool paged = a->words == 1 && !a->plain && isatty(STDOUT_FILENO) && pager_show(&out);
+    bool paged = a->words == 1 && terminal && pager_show(&out);
     if (!paged)
         out_buf(&out);
     heap_free(&out);

@@ -46,6 +46,49 @@ bool say_rule(const char *game, const char *rule, struct buf *out) {
     return text;
 }
 
+/* How many characters a word of n bytes has, without the stars. */
+static int width_of(const char *word, size_t n) {
+    int width = 0;
+    for (size_t i = 0; i < n; i++)
+        width += (word[i] & 0xc0) != 0x80 && word[i] != '*';
+    return width;
+}
+
+static void say_page_line(const char *line, const char *end, int columns, struct buf *out) {
+    int column = 0;
+    while (line < end) {
+        const char *space = memchr(line, ' ', (size_t)(end - line));
+        size_t n = (size_t)((space ? space : end) - line);
+        int width = width_of(line, n);
+        if (column && column + 1 + width > columns) {
+            buf_char(out, '\n');
+            column = 0;
+        }
+        if (column) {
+            buf_char(out, ' ');
+            column++;
+        }
+        for (size_t i = 0; i < n; i++)
+            if (line[i] != '*')
+                buf_char(out, line[i]);
+        column += width;
+        line += n + (space != NULL);
+    }
+    buf_char(out, '\n');
+}
+
+void say_page(const char *text, size_t size, int columns, struct buf *out) {
+    for (const char *end = text + size; text < end;) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        stop = stop ? stop : end;
+        const char *line = text + strspn(text, "#");
+        line += line > text; /* the space after the marks of a title */
+        if (strncmp(line, "|--", 3) != 0)
+            say_page_line(line, stop, columns, out);
+        text = stop + 1;
+    }
+}
+
 void refusal_rule(const char *why, char rule[RULE_MAX]) {
     size_t n = strcspn(why, " ");
     bool named = n > 1 && n < RULE_MAX && why[n - 1] >= '0' && why[n - 1] <= '9';

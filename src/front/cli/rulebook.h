@@ -14,6 +14,9 @@ const char *rulebook_paragraph(const char *game, const char *rule, size_t *size)
 /* The same as people read it, without the marks of Markdown; false if there is none. */
 bool say_rule(const char *game, const char *rule, struct buf *out);
 
+/* Markdown as it reads well in lines of so many columns: without marks, broken at spaces. */
+void say_page(const char *text, size_t size, int columns, struct buf *out);
+
 /* The number of the rule that a refusal begins with; empty if it names none. */
 enum { RULE_MAX = 16 };
 void refusal_rule(const char *why, char rule[RULE_MAX]);
