@@ -18,9 +18,14 @@ void why_find(const struct bot *b, const struct move *best, struct why *why) {
     if (b->solved) {
         float share[MAX_LEGAL];
         b->game->ai->solve(b->view, b->seat, legal, why->legal, share);
-        why->count = why->legal < WHY_MOVES ? why->legal : WHY_MOVES;
-        for (int i = 0; i < why->count; i++)
-            why->reason[i] = (struct reason){.move = legal[i], .share = share[i]};
+        for (int i = 0; i < why->legal; i++) {
+            int at = why->count < WHY_MOVES ? why->count++ : WHY_MOVES;
+            for (; at > 0 && share[i] > why->reason[at - 1].share; at--)
+                if (at < WHY_MOVES)
+                    why->reason[at] = why->reason[at - 1];
+            if (at < WHY_MOVES)
+                why->reason[at] = (struct reason){.move = legal[i], .share = share[i]};
+        }
     } else if (!b->spent) {
         why->count = 1;
         why->reason[0] = (struct reason){.move = *best, .share = 1};

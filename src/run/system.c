@@ -191,13 +191,19 @@ static int open_beside(const char *path, struct buf *beside) {
 }
 
 /* Writes beside `path`, then renames; 0, or the system's error, and then nothing is left. */
+/* A file that is replaced keeps its mode. */
+static mode_t mode_of(const char *path) {
+    struct stat there;
+    mode_t mask = umask(0);
+    umask(mask);
+    return stat(path, &there) == 0 ? there.st_mode & 0777 : 0666 & ~mask;
+}
+
 static int write_and_rename(const char *path, const struct buf *text) {
     struct buf beside = heap_buf();
     int fd = open_beside(path, &beside), error = fd < 0 ? errno : 0;
     if (fd >= 0) {
-        mode_t mask = umask(0);
-        umask(mask);
-        if (fchmod(fd, 0666 & ~mask) != 0 || !write_all(fd, text) || fsync(fd) != 0)
+        if (fchmod(fd, mode_of(path)) != 0 || !write_all(fd, text) || fsync(fd) != 0)
             error = errno;
         if (close(fd) != 0 && !error)
             error = errno;
@@ -221,11 +227,13 @@ static const char *in_the_way(const char *path) {
 }
 
 const char *file_can_write(const char *path, struct buf *say) {
-    const char *why = in_the_way(path);
-    if (why)
-        return complain(say, path, why);
     struct buf beside = heap_buf();
-    make_folders(path);
+    make_folders(path); /* first: a path that ends in a slash becomes one */
+    const char *why = in_the_way(path);
+    if (why) {
+        heap_free(&beside);
+        return complain(say, path, why);
+    }
     int fd = open_beside(path, &beside);
     if (fd < 0)
         why = complain(say, path, system_why(errno));

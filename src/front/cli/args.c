@@ -329,6 +329,14 @@ static int misuse_bots(const struct args *a, struct buf *say) {
     return misuse(a, "--bots: there is no bot \"%.*s\"; the bots are %s", (int)n, p, say->data);
 }
 
+int args_bots(const struct args *a, struct match *m, seatset seats, const char *bots) {
+    struct buf say = heap_buf();
+    const char *why = match_bots(m, a->bots ? a->bots : bots, seats, &say);
+    int code = why ? misuse_bots(a, &say) : EXIT_FINE;
+    heap_free(&say);
+    return code;
+}
+
 int args_match(struct args *a, struct match *m, int players, const char *bots) {
     int code = EXIT_FINE;
     m->game = args_game(a);
@@ -348,11 +356,8 @@ int args_match(struct args *a, struct match *m, int players, const char *bots) {
     if (!code && (m->nseats < m->game->min_seats || m->nseats > m->game->max_seats))
         code = misuse(a, "%s is for %d to %d players, not %d", m->game->id, m->game->min_seats,
                       m->game->max_seats, m->nseats);
-    if (!code) {
-        const char *why = match_bots(m, a->bots ? a->bots : bots, ALL_SEATS(m->nseats), &say);
-        if (why)
-            code = misuse_bots(a, &say);
-    }
+    if (!code)
+        code = args_bots(a, m, ALL_SEATS(m->nseats), bots);
     heap_free(&say);
     return code;
 }

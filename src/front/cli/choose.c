@@ -103,7 +103,7 @@ static bool explain_rule(const struct game *g, const char *rule) {
     struct buf text = heap_buf();
     bool known = say_rule(g->id, rule, &text);
     if (known)
-        out_text("%s\n", text.data);
+        out_text("%s", text.data);
     heap_free(&text);
     return known;
 }
@@ -243,14 +243,9 @@ static enum choice talk(struct dialogue *d, struct move *out) {
         else if (!strcmp(line, "moves"))
             print_menu(&d->menu);
         else if (!strcmp(line, "auto")) {
-            d->s->standing_order = !d->s->standing_order;
-            out_text("%s\n", d->s->standing_order
-                                 ? _("When you have only one move, it is made for you.")
-                                 : _("You are asked for every move."));
-            if (d->s->standing_order && d->menu.count == 1) {
-                *out = d->menu.move[0];
+            out_text("%s\n", session_order(d->s));
+            if (session_ordered_move(d->s, out))
                 return CHOICE_MOVE;
-            }
         } else if (!strcmp(line, "back")) {
             menu_restart(&d->menu);
             print_menu(&d->menu);

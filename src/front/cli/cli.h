@@ -114,6 +114,9 @@ const struct game *args_game(const struct args *a);
 /* Game, options, players (or `players` if there is no flag) and bots; EXIT_FINE or a failure. */
 int args_match(struct args *a, struct match *m, int players, const char *bots);
 
+/* Lets bots sit on these seats: those of the flag, or `bots` if there is none. */
+int args_bots(const struct args *a, struct match *m, seatset seats, const char *bots);
+
 /* The seed of the flag, or a fresh one that is told on stderr. Fills seed_text. */
 int args_seed(struct args *a);
 

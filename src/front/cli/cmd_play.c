@@ -126,8 +126,6 @@ static enum choice my_decision(struct session *s) {
         const char *why = session_undo(s);
         if (why)
             out_text(_("Not possible: %s.\n"), complaint_text(why));
-        else
-            out_text(_("Taken back.\n"));
         c = CHOICE_MOVE;
     }
     return c;
@@ -154,6 +152,9 @@ static bool hand_over(struct session *s, int seat) {
 
 /* The person first: so nobody has acted yet when a move is taken back. */
 static enum choice play_on(struct session *s) {
+    seatset first = table_to_act(&s->table) & s->people;
+    if (seat_count(s->people) > 1 && first && !hand_over(s, seat_first(first)))
+        return CHOICE_END;
     for (seatset asked; (asked = table_to_act(&s->table)) != 0;) {
         if (asked & s->people) {
             if (!(asked & SEAT(s->me)) && !hand_over(s, seat_first(asked & s->people)))
@@ -224,7 +225,8 @@ static int find_unfinished(struct buf *out) {
         if (n < 7 || strcmp(e->d_name + n - 7, ".koloda"))
             continue;
         games++;
-        if (stat(path.data, &st) != 0 || st.st_mtime < newest ||
+        buf_clear(&text);
+        if (stat(path.data, &st) != 0 || !S_ISREG(st.st_mode) || st.st_mtime < newest ||
             file_read(path.data, &text, &say) || !strstr(text.data, "\nresult unfinished\n"))
             continue;
         newest = st.st_mtime;
@@ -242,8 +244,6 @@ static int find_unfinished(struct buf *out) {
 
 /* Puts what the set-up screen says into the flags, as if it had been typed. */
 static void take_setup(struct args *a, const struct setup *s) {
-    if (s->tutor && !a->tutor)
-        flag_tutor(a, NULL);
     static char bots[256], names[MAX_SEATS * (SEAT_NAME_MAX + 1)], option[MAX_OPTIONS][128];
     struct buf list = BUF(bots), people = BUF(names);
     a->word[a->words++] = s->game->id;
@@ -263,6 +263,7 @@ static void take_setup(struct args *a, const struct setup *s) {
     }
     a->bots = list.size ? bots : NULL;
     a->names = names;
+    a->options = 0;
     for (int i = 0; s->game->options[i].name; i++) {
         struct buf b = BUF(option[i]);
         buf_str(&b, s->game->options[i].name);
@@ -272,29 +273,72 @@ static void take_setup(struct args *a, const struct setup *s) {
     }
 }
 
+/* What flags say already; a game that has room for so many. */
+static int fill_setup(const struct args *a, struct setup *s) {
+    struct match m = {.nseats = MAX_SEATS};
+    seatset people = a->people ? a->people : SEAT(0);
+    int code = args_bots(a, &m, ALL_SEATS(MAX_SEATS) & ~people, "normal");
+    memcpy(s->type, m.type, sizeof s->type);
+    s->nseats = a->players ? a->players : 2;
+    for (int i = game_count - 1; i > 0 && !s->game; i--)
+        if (s->nseats >= game_list[i]->min_seats && s->nseats <= game_list[i]->max_seats)
+            s->game = game_list[i];
+    if (!code && !s->game)
+        code = misuse(a, "no game is for so many players: %d", s->nseats);
+    const char *name = a->names ? a->names : "";
+    FOR_SEATS (i, people) {
+        size_t n = strcspn(name, ",");
+        snprintf(s->name[i], sizeof s->name[i], "%.*s", (int)n, name);
+        name += n + (name[n] == ',');
+    }
+    return code;
+}
+
+/* "Grey Cardinal, 2026-11-16 14:30" */
+static void name_unfinished(const char *path, struct buf *out) {
+    char when[32];
+    struct stat st;
+    struct tm local;
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    for (int i = 1; i < game_count; i++)
+        if (!strncmp(file, game_list[i]->id, strlen(game_list[i]->id)))
+            buf_str(out, game_title(game_list[i]));
+    if (stat(path, &st) == 0) {
+        strftime(when, sizeof when, ", %Y-%m-%d %H:%M", localtime_r(&st.st_mtime, &local));
+        buf_str(out, when);
+    }
+}
+
 /* EXIT_FINE with nothing chosen if the person would rather leave. */
 static int ask_on_screen(struct args *a) {
     static char unfinished[4096];
-    struct buf path = BUF(unfinished);
-    struct setup s = {.lang = cli_lang, .game = game_list[game_count - 1], .nseats = 2};
-    int code = args_screen(a);
+    char name[256];
+    struct buf path = BUF(unfinished), named = BUF(name);
+    struct setup s = {.lang = cli_lang};
+    if (a->options)
+        return misuse(a, "an option belongs to a game: name it too");
+    int code = fill_setup(a, &s);
+    if (!code)
+        code = args_screen(a);
     if (code)
         return code;
     buf_clear(&path);
+    buf_clear(&named);
     s.tutor = !find_unfinished(&path) || a->tutor; /* a first game has one */
-    s.unfinished = path.size ? unfinished : NULL;
+    name_unfinished(unfinished, &named);
+    s.unfinished = path.size ? name : NULL;
     s.options = options_default(s.game);
-    for (int i = 1; i < MAX_SEATS; i++)
-        s.type[i] = bot_find("normal");
     bool chosen = setup_ask(&s);
     screen_close();
     cli_lang = s.lang;
-    if (chosen && s.go_on)
+    if (s.tutor && !a->tutor)
+        flag_tutor(a, NULL);
+    a->tutor = s.tutor;
+    if (chosen && s.go_on) {
         a->load = unfinished;
-    else if (chosen)
+        a->names = NULL;
+    } else if (chosen)
         take_setup(a, &s);
-    if (chosen && !s.go_on && !a->people)
-        return fail("nobody here sits at the table; \"koloda sim\" lets bots play by themselves");
     return EXIT_FINE;
 }
 
@@ -316,7 +360,10 @@ int cmd_play(struct args *a) {
         return misuse(a, "\"%s\" is one word too many", a->word[1]);
     if (a->load &&
         (a->players || a->bots || a->options || a->has_seed || a->names || args_given(a, "seat")))
-        return misuse(a, "--load goes on with a game as it is: it takes only --save beside it");
+        return misuse(
+            a, "--load goes on with a game as it is: it takes only --save and --tutor beside it");
+    if (a->load && !strcmp(a->load, "-") && !a->save)
+        return misuse(a, "a game from standard input needs a place to be kept: --save FILE");
     if (!a->words && !a->load && wants_screen(a)) {
         int code = ask_on_screen(a);
         if (code || (!a->words && !a->load))
@@ -336,8 +383,12 @@ int cmd_play(struct args *a) {
     if (!code) {
         if (wants_screen(a))
             return play_on_screen(&s, a);
-        out_text(_("%s, %d players. You are seat %d. Type \"help\" for help.\n"),
-                 game_title(s.match.game), s.match.nseats, s.me);
+        if (s.people == SEAT(s.me))
+            out_text(_("%s, %d players. You are seat %d. Type \"help\" for help.\n"),
+                     game_title(s.match.game), s.match.nseats, s.me);
+        else
+            out_text(_("%s, %d players. Type \"help\" for help.\n"), game_title(s.match.game),
+                     s.match.nseats);
         bool over = play_on(&s) == CHOICE_MOVE;
         if (over) {
             out_text("\n");

@@ -1,5 +1,6 @@
 #include "front/cli/rulebook.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -35,15 +36,6 @@ const char *rulebook_paragraph(const char *game, const char *rule, size_t *size)
         p = p ? p + 1 : NULL;
     }
     return NULL;
-}
-
-bool say_rule(const char *game, const char *rule, struct buf *out) {
-    size_t size;
-    const char *text = rulebook_paragraph(game, rule, &size);
-    for (size_t i = 0; text && i < size; i++)
-        if (text[i] != '*')
-            buf_char(out, text[i]);
-    return text;
 }
 
 /* How many characters a word of n bytes has, without the stars. */
@@ -87,6 +79,14 @@ void say_page(const char *text, size_t size, int columns, struct buf *out) {
             say_page_line(line, stop, columns, out);
         text = stop + 1;
     }
+}
+
+bool say_rule(const char *game, const char *rule, struct buf *out) {
+    size_t size;
+    const char *text = rulebook_paragraph(game, rule, &size);
+    if (text)
+        say_page(text, size, INT_MAX, out);
+    return text;
 }
 
 void refusal_rule(const char *why, char rule[RULE_MAX]) {

@@ -11,7 +11,7 @@ const char *rulebook(const char *game, size_t *size);
 /* The paragraph that begins with this rule number ("B7"), in any case of letters, or NULL. */
 const char *rulebook_paragraph(const char *game, const char *rule, size_t *size);
 
-/* The same as people read it, without the marks of Markdown; false if there is none. */
+/* The same as people read it, without the marks of Markdown, a line each; false if there is none. */
 bool say_rule(const char *game, const char *rule, struct buf *out);
 
 /* Markdown as it reads well in lines of so many columns: without marks, broken at spaces. */

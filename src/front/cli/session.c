@@ -141,10 +141,7 @@ int session_open(struct session *s, struct args *a) {
     if (s->people & ~ALL_SEATS(s->match.nseats))
         return misuse(a, "--seat must be 0 to %d with %d players", s->match.nseats - 1,
                       s->match.nseats);
-    struct buf say = heap_buf();
-    match_bots(&s->match, a->bots ? a->bots : "normal", ALL_SEATS(s->match.nseats) & ~s->people,
-               &say);
-    heap_free(&say);
+    args_bots(a, &s->match, ALL_SEATS(s->match.nseats) & ~s->people, "normal");
     FOR_SEATS (i, s->people)
         s->match.type[i] = NULL;
     code = give_names(s, a);
@@ -206,6 +203,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
         s->people = 0;
         memcpy(s->given, r.name, sizeof s->given);
         for (int i = 0; i < r.nseats; i++) {
+            s->tutor.told[i] = s->table.moves > 0; /* what the game is about, says the first */
             s->match.type[i] = bot_find(r.name[i]);
             if (!s->match.type[i])
                 s->people |= SEAT(i);
@@ -260,6 +258,14 @@ const char *session_move(struct session *s, const struct move *m) {
     return NULL;
 }
 
+const char *session_order(struct session *s) {
+    if (s->people != SEAT(s->me)) /* the others here would see that there was no choice */
+        return _("Several people play here: everybody is asked for every move.");
+    s->standing_order = !s->standing_order;
+    return s->standing_order ? _("When you have only one move, it is made for you.")
+                             : _("You are asked for every move.");
+}
+
 bool session_ordered_move(const struct session *s, struct move *out) {
     struct move moves[MAX_LEGAL];
     int n = s->table.game->legal(s->table.state, s->me, moves);
@@ -284,6 +290,18 @@ void session_autosave(const struct session *s) {
     heap_free(&say);
 }
 
+/* Others may have been told of the move already. */
+static void tell_undo(struct session *s) {
+    FOR_SEATS (seat, s->people) {
+        struct speech speech = s->speech;
+        speech.reader = seat;
+        PHRASE(&speech, &s->missed[seat], "{seat} [take|takes] the last move back.",
+               {"seat", value_seat(s->me)});
+        buf_char(&s->missed[seat], '\n');
+    }
+    session_reader(s, s->me);
+}
+
 /* Chance is derived from the seed, so the game without its last move is the record without its
  * last line, played again. */
 const char *session_undo(struct session *s) {
@@ -296,16 +314,17 @@ const char *session_undo(struct session *s) {
     struct table before;
     struct record r = {.game = NULL};
     struct record_error e = {.line = 0};
-    s->record.size = at;
-    s->record.data[at] = 0;
-    buf_bytes(&text, s->record.data, s->record.size);
+    buf_bytes(&text, s->record.data, at);
     buf_str(&text, "result unfinished\n");
     record_seal(&text);
     bool holds = load_text(s, &text, &r, &before, &e);
     heap_free(&text);
     if (!holds)
         return N_("the record does not hold");
+    s->record.size = at;
+    s->record.data[at] = 0;
     s->table = before;
+    tell_undo(s);
     return NULL;
 }
 
@@ -336,8 +355,13 @@ const struct lesson *session_lesson(struct session *s) {
     _Alignas(8) unsigned char view[STATE_MAX];
     if (!s->tutor.here)
         return NULL;
-    table_view(&s->table, s->me, view);
-    return tutor_lesson(&s->tutor, s->table.game, view, s->me);
+    if (s->lesson_moves != s->table.moves + 1 || s->lesson_seat != s->me) {
+        table_view(&s->table, s->me, view);
+        s->lesson = tutor_lesson(&s->tutor, s->table.game, view, s->me);
+        s->lesson_moves = s->table.moves + 1;
+        s->lesson_seat = s->me;
+    }
+    return s->lesson;
 }
 
 bool session_warning(struct session *s, const struct move *m, struct buf *out) {

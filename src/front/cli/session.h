@@ -15,7 +15,7 @@ struct session {
     struct bot bot[MAX_SEATS];
     seatset people;      /* the seats of persons at this machine */
     int me;              /* the person who reads at present, or FULL */
-    bool standing_order; /* "make my only move for me"; at this machine nobody watches how fast */
+    bool standing_order; /* "make my only move for me"; while nobody else watches how fast */
     char given[MAX_SEATS][SEAT_NAME_MAX + 1]; /* the record's names: "Olha", "human", "normal" */
     char name[MAX_SEATS][SEAT_NAME_MAX + 1];
     const char *names[MAX_SEATS]; /* as people read them: "Bot 1" */
@@ -24,6 +24,9 @@ struct session {
     void *context;
     struct buf missed[MAX_SEATS]; /* what was told to people who were not reading */
     struct tutor tutor;
+    const struct lesson *lesson; /* the last one, and at which decision and to whom it was told */
+    uint32_t lesson_moves;
+    int lesson_seat;
     struct buf path;   /* of the file in which the game is kept; without memory: nowhere */
     struct buf record; /* the record so far, without its end */
     struct buf scratch;
@@ -43,10 +46,13 @@ void session_reader(struct session *s, int seat);
 /* Makes a move of any seat, keeps the record, tells the person what happened. NULL or why not. */
 const char *session_move(struct session *s, const struct move *m);
 
+/* Gives the standing order, or takes it back; a sentence that says which. */
+const char *session_order(struct session *s);
+
 /* True where the person has nothing to choose and wants not to be asked: the only move there is. */
 bool session_ordered_move(const struct session *s, struct move *out);
 
-/* Takes back the person's last move; NULL, or why that cannot be. */
+/* Takes back the person's last move and tells all people of it; NULL, or why that cannot be. */
 const char *session_undo(struct session *s);
 
 /* Writes the record so far to its path. NULL, or why that cannot be, made in `say`. */
@@ -59,7 +65,8 @@ void session_autosave(const struct session *s);
 /* What a strong bot would do on the person's seat, and why. Takes about as long as its move. */
 void session_hint(struct session *s, struct buf *out);
 
-/* What the tutor has to tell the person who is about to decide, or NULL; each lesson once. */
+/* What the tutor has to tell the person who is about to decide, or NULL: one lesson a decision,
+ * each once. */
 const struct lesson *session_lesson(struct session *s);
 
 /* True if the tutor warns of this move of the person's; then `out` says why. */

@@ -46,7 +46,7 @@ static void collect(struct menu *m) {
 }
 
 /* Does entry k name one move only? */
-static bool is_single(const struct menu *m, int k) {
+bool menu_ends(const struct menu *m, int k) {
     int same = 0;
     for (int i = 0; i < m->count; i++)
         same += same_word(m, i, m->first[k]);
@@ -64,7 +64,7 @@ bool menu_pick(struct menu *m, int k, struct move *out) {
         size_t n, size = strlen(m->prefix);
         const char *word = menu_word(m, k, &n);
         *out = m->move[m->first[k]];
-        if (is_single(m, k))
+        if (menu_ends(m, k))
             return true;
         memcpy(m->prefix + size, word, n);
         memcpy(m->prefix + size + n, " ", 2);
@@ -132,7 +132,7 @@ static void label_word(const struct menu *m, int k, struct buf *line) {
         buf_bytes(line, word, n);
         buf_str(line, ")");
     }
-    buf_str(line, is_single(m, k) ? "" : " …");
+    buf_str(line, menu_ends(m, k) ? "" : " …");
 }
 
 /* A number alone says little: it is shown in its sentence, whose later words are still open. */

@@ -25,6 +25,9 @@ void menu_open(struct menu *m, const struct game *g, const void *view, int seat,
 /* Chooses entry k. True: one move is left, in out; else the menu shows the next word. */
 bool menu_pick(struct menu *m, int k, struct move *out);
 
+/* Is entry k a whole move? */
+bool menu_ends(const struct menu *m, int k);
+
 /* From the beginning again. */
 void menu_restart(struct menu *m);
 

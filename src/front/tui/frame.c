@@ -43,62 +43,95 @@ static void draw_log(const struct log *l, struct rect r) {
         row += put_wrapped(row, r.column, r.columns, r.rows, STYLE_PLAIN, l->line[i % LOG_LINES]);
 }
 
-/* Line by line, each wrapped, from line `skip` on; returns how many lines there are in all. Without
+/* One paragraph from this row of the rect on, which may lie above it; the rows it takes. */
+static int draw_paragraph(const char *text, struct rect r, int row) {
+    int indent = (int)strspn(text, " "), columns = r.columns - indent, rows = 0;
+    text += indent;
+    do {
+        size_t n = text_line(text, columns);
+        char line[LINE_BYTES];
+        snprintf(line, sizeof line, "%.*s", (int)n, text);
+        if (row + rows >= 0 && row + rows < r.rows)
+            put(r.row + row + rows, r.column + indent, columns, STYLE_PLAIN, line);
+        rows++;
+        text += n;
+        text += strspn(text, " ");
+    } while (*text);
+    return rows;
+}
+
+/* Paragraph by paragraph, from line `skip` on; returns how many lines there are in all. Without
  * rows it only counts. */
 static int draw_text(const char *text, struct rect r, int skip) {
     int row = -skip;
-    char line[LINE_BYTES];
+    char paragraph[2 * LINE_BYTES];
     while (*text) {
         size_t n = strcspn(text, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)n, text);
-        int more = put_wrapped(-1, 0, r.columns, screen_rows(), STYLE_PLAIN, line);
-        if (row >= 0 && row + more <= r.rows)
-            put_wrapped(r.row + row, r.column, r.columns, more, STYLE_PLAIN, line);
-        row += more > 0 ? more : 1;
+        snprintf(paragraph, sizeof paragraph, "%.*s", (int)n, text);
+        row += draw_paragraph(paragraph, r, row);
         text += n + (text[n] == '\n');
     }
     return row + skip;
 }
 
-/* Something goes on below. */
-static void draw_more(struct rect r) {
-    put(r.row + r.rows - 1, r.column + r.columns - 2, 2, STYLE_BOLD, "↓");
+/* Where it is scrolled to, within what there is of it; and an arrow if it goes on below. */
+static int scrolled(const struct frame *f, bool mine, int lines, struct rect r) {
+    int over = lines > r.rows ? lines - r.rows : 0;
+    if (mine)
+        *f->scroll = *f->scroll < 0 ? 0 : *f->scroll > over ? over : *f->scroll;
+    int skip = mine ? *f->scroll : 0;
+    if (over > skip)
+        put(r.row + r.rows - 1, r.column + r.columns - 2, 2, STYLE_BOLD, "↓");
+    return skip;
 }
 
-static void draw_panel(const struct frame *f, struct rect r, int *hidden) {
-    int skip = f->panel_open ? f->scroll : 0;
+static void draw_panel(const struct frame *f, struct rect r) {
+    struct rect below = {r.row + 1, r.column, r.rows - 1, r.columns - 2};
+    struct rect none = {0, 0, 0, below.columns};
     put(r.row, r.column, r.columns, STYLE_BOLD, f->panel_title);
-    struct rect below = {r.row + 1, r.column, r.rows - 1, r.columns};
-    int over = draw_text(f->panel, below, skip) - below.rows;
-    if (over > skip)
-        draw_more(below);
-    if (f->panel_open)
-        *hidden = over;
+    int skip = scrolled(f, f->panel_open, draw_text(f->panel, none, 0),
+                        (struct rect){below.row, below.column, below.rows, r.columns});
+    draw_text(f->panel, below, skip);
 }
 
 /* The panel takes what it needs, as long as some of the log is left. */
-static void draw_side(const struct frame *f, struct rect r, int *hidden) {
+static void draw_side(const struct frame *f, struct rect r) {
     struct rect panel = {r.row, r.column + 1, 0, r.columns - 1};
-    int needs = 2 + draw_text(f->panel, panel, 0), most = r.rows - LOG_LEAST;
-    panel.rows = needs > r.rows / 2 ? (needs < most ? needs : most) : r.rows / 2;
+    int needs = 2 + draw_text(f->panel, (struct rect){0, 0, 0, panel.columns - 2}, 0);
+    int half = r.rows / 2, most = r.rows - LOG_LEAST > half ? r.rows - LOG_LEAST : half;
+    panel.rows = needs < half ? half : needs < most ? needs : most;
     for (int row = r.row; row < r.row + r.rows; row++)
         put(row, r.column, 1, STYLE_DIM, "│");
-    draw_panel(f, panel, hidden);
+    draw_panel(f, panel);
     draw_log(f->log, (struct rect){panel.row + panel.rows, panel.column, r.rows - panel.rows,
                                    panel.columns});
 }
 
 /* Returns the rows that it leaves free. */
-static int draw_board(const struct frame *f, struct rect r, int *hidden) {
-    int skip = f->panel_open ? 0 : f->scroll, over = board_draw(f->scene, r, skip) - r.rows;
-    if (over > skip)
-        draw_more(r);
-    if (!f->panel_open)
-        *hidden = over;
-    return over < 0 ? -over : 0;
+static int draw_board(const struct frame *f, struct rect r) {
+    enum { NOWHERE = 1 << 20 };
+    int lines = board_draw(f->scene, r, NOWHERE);
+    board_draw(f->scene, r, scrolled(f, !f->panel_open, lines, r));
+    return lines < r.rows ? r.rows - lines : 0;
 }
 
-bool frame_draw(const struct frame *f, struct rect *foot, int *hidden) {
+int frame_scroll(int key, bool panel_open) {
+    int page = panel_open ? screen_rows() / 2 : 4;
+    switch (key) {
+    case KEY_IS_WHEEL_UP:
+        return -4;
+    case KEY_IS_WHEEL_DOWN:
+        return 4;
+    case KEY_IS_PAGE_UP:
+        return -page;
+    case KEY_IS_PAGE_DOWN:
+        return page;
+    default:
+        return 0;
+    }
+}
+
+bool frame_draw(const struct frame *f, struct rect *foot) {
     int rows = screen_rows(), columns = screen_columns();
     screen_erase();
     if (rows < LEAST_ROWS || columns < LEAST_COLUMNS) {
@@ -113,11 +146,11 @@ bool frame_draw(const struct frame *f, struct rect *foot, int *hidden) {
     struct rect board = {1, 0, foot->row - 1 - tip_rows - log_rows, width};
     draw_bars(f);
     if (f->panel_open && !side)
-        draw_panel(f, board, hidden);
+        draw_panel(f, board);
     else
-        log_rows += draw_board(f, board, hidden);
+        log_rows += draw_board(f, board);
     if (side)
-        draw_side(f, (struct rect){1, width, rows - 2, SIDE_COLUMNS + 1}, hidden);
+        draw_side(f, (struct rect){1, width, rows - 2, SIDE_COLUMNS + 1});
     else
         draw_log(f->log, (struct rect){foot->row - tip_rows - log_rows, 0, log_rows, columns});
     put_wrapped(foot->row - tip_rows, 0, width, tip_rows, (enum style)(STYLE_TINT + TINT_CYAN),

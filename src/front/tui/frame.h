@@ -17,7 +17,7 @@ struct frame {
     const char *title, *remark; /* of the bar above */
     const char *keys;           /* the bar below */
     const struct scene *scene;
-    int scroll; /* of the board, or of the panel while that is open */
+    int *scroll; /* of the board, or of the panel while that is open; kept within what there is */
     const char *panel_title, *panel;
     bool panel_open; /* over the board, where there is no room beside it */
     const char *tip; /* what the tutor says; or "" */
@@ -25,8 +25,10 @@ struct frame {
     int foot_rows;
 };
 
-/* Draws it all but the foot, whose place comes out, with the number of lines by which what can be
- * scrolled is too long; false if the window is too small for it. */
-bool frame_draw(const struct frame *f, struct rect *foot, int *hidden);
+/* Draws it all but the foot, whose place comes out; false if the window is too small for it. */
+bool frame_draw(const struct frame *f, struct rect *foot);
+
+/* How far a key scrolls, or 0. */
+int frame_scroll(int key, bool panel_open);
 
 #endif

@@ -1,4 +1,5 @@
 /* A game on the screen, and a menu of moves that works by arrows, numbers, mouse and typing. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 enum { TYPED_BYTES = 120 };
 
 /* What the panel shows beside the log. */
-enum panel { PANEL_ODDS, PANEL_NOTES, PANEL_HINT, PANEL_HELP, PANEL_WARNING, PANELS };
+enum panel { PANEL_ODDS, PANEL_NOTES, PANEL_HINT, PANEL_HELP, PANEL_LOG, PANEL_WARNING, PANELS };
 
 struct play {
     struct session *s;
@@ -24,7 +25,7 @@ struct play {
     struct menu menu;
     bool asked;      /* the menu is open */
     int chosen, top; /* the entry under the cursor, and the first one shown */
-    int scroll, board_rows;
+    int scroll;
     char typed[TYPED_BYTES];
     char status[LINE_BYTES]; /* a refusal, or what the program is doing */
     char rule[RULE_MAX];     /* of the last refusal or lesson */
@@ -33,7 +34,10 @@ struct play {
     struct buf text; /* what the panel says, line by line */
     struct buf tip;  /* what the tutor says */
     struct log log;
+    int shown; /* so many of its lines have been on the screen */
     struct rect menu_rect;
+    bool blind; /* the window is too small for anything */
+    bool over;  /* nothing is left to choose */
 };
 
 static void set_status(struct play *p, const char *text) {
@@ -49,15 +53,24 @@ static void hear(void *context, const char *line) {
 static void fill_help(struct play *p) {
     const struct game *g = p->s->table.game;
     if (say_rule(g->id, p->rule, &p->text))
-        buf_str(&p->text, "\n\n");
+        buf_char(&p->text, '\n');
     buf_str(&p->text, _("Arrows and Enter, a number, the mouse, or the move's words choose a "
                         "move; Esc goes back a step."));
     buf_str(&p->text, "\n");
     buf_str(&p->text, _("F1 help, F2 hint, F3 odds, F4 notes, F5 make my move for me whenever "
-                        "there is only one, F8 take back, PgUp and PgDn scroll, q leave."));
+                        "there is only one, F6 what has happened, F8 take back, PgUp and PgDn "
+                        "scroll, q leave."));
     buf_str(&p->text, "\n\n");
     for (int i = 0; i < g->words[0].count; i++) {
         say_thing(&g->words[0].word[i], &p->s->speech, false, &p->text);
+        buf_char(&p->text, '\n');
+    }
+}
+
+static void fill_log(struct play *p) {
+    int first = p->log.count > LOG_LINES ? p->log.count - LOG_LINES : 0;
+    for (int i = first; i < p->log.count; i++) {
+        buf_str(&p->text, p->log.line[i % LOG_LINES]);
         buf_char(&p->text, '\n');
     }
 }
@@ -72,6 +85,8 @@ static void fill_panel(struct play *p) {
         scene_say_notes(&p->scene, &p->text);
     if (p->panel == PANEL_HELP)
         fill_help(p);
+    if (p->panel == PANEL_LOG)
+        fill_log(p);
 }
 
 /* Back to the odds, which are there beside the board even when nothing is asked for. */
@@ -82,8 +97,12 @@ static void close_panel(struct play *p) {
 }
 
 static const char *panel_title(const struct play *p) {
-    static const char *const titles[PANELS] = {N_("Odds"), N_("Notebook"), N_("Hint"), N_("Help"),
-                                               N_("Careful")};
+    static const char *const titles[PANELS] = {[PANEL_ODDS] = N_("Odds"),
+                                               [PANEL_NOTES] = N_("Notebook"),
+                                               [PANEL_HINT] = N_("Hint"),
+                                               [PANEL_HELP] = N_("Help"),
+                                               [PANEL_LOG] = N_("What has happened"),
+                                               [PANEL_WARNING] = N_("Careful")};
     return _(titles[p->panel]);
 }
 
@@ -139,9 +158,11 @@ static void draw(struct play *p) {
     struct frame f = {
         .title = lang_text(p->s->speech.lang, g->id, g->title),
         .remark = prompted ? "" : p->scene.prompt,
-        .keys = _("F1 help  F2 hint  F3 odds  F4 notes  F5 auto  F8 take back  q leave"),
+        .keys = p->over
+                    ? _("PgUp PgDn scroll  F6 log  Enter leave")
+                    : _("F1 help  F2 hint  F3 odds  F4 notes  F5 auto  F6 log  F8 undo  q leave"),
         .scene = &p->scene,
-        .scroll = p->scroll,
+        .scroll = &p->scroll,
         .panel_title = panel_title(p),
         .panel = p->text.data,
         .panel_open = p->panel_open,
@@ -149,8 +170,11 @@ static void draw(struct play *p) {
         .log = &p->log,
         .foot_rows = 2 + (rows < 3 ? 3 : rows),
     };
-    if (frame_draw(&f, &p->menu_rect, &p->board_rows))
+    p->blind = !frame_draw(&f, &p->menu_rect);
+    if (!p->blind) {
         draw_menu(p);
+        p->shown = p->log.count;
+    }
     screen_show();
 }
 
@@ -165,7 +189,7 @@ static void look(struct play *p) {
 static enum answer answer_of_key(int key) {
     char text[8] = "";
     mbstate_t state = {0};
-    if (key == KEY_ESCAPE || key == KEY_IS_END_OF_INPUT)
+    if (key == KEY_ESCAPE || key == KEY_IS_END_OF_INPUT || key == 3)
         return ANSWER_NO;
     if (key < ' ' || key >= 0x110000 || wcrtomb(text, (wchar_t)key, &state) == (size_t)-1)
         return ANSWER_NEITHER;
@@ -179,23 +203,32 @@ static bool ask(struct play *p, const char *question) {
     p->typed[0] = 0;
     while (answer == ANSWER_NEITHER) {
         draw(p);
-        put_fill(p->menu_rect.row + p->menu_rect.rows - 1, 0, p->menu_rect.columns, STYLE_BAR);
-        put(p->menu_rect.row + p->menu_rect.rows - 1, 0, p->menu_rect.columns, STYLE_BAR, question);
+        int row = p->blind ? 2 : p->menu_rect.row + p->menu_rect.rows - 1;
+        put_fill(row, 0, p->menu_rect.columns, STYLE_BAR);
+        put(row, 0, p->menu_rect.columns, STYLE_BAR, question);
         screen_show();
-        answer = answer_of_key(screen_key(-1));
+        int key = screen_key(-1);
+        answer = answer_of_key(key);
+        p->scroll += frame_scroll(key, p->panel_open);
     }
     p->status[0] = 0;
     return answer == ANSWER_YES;
 }
 
+/* A terminal that has gone, or a signal, does not wait for an answer. */
 static bool wants_to_leave(struct play *p) {
-    return ask(p, _("Save the game and leave? (y/n)"));
+    return ask(p, _("Save the game and leave? (y/n)")) || interrupted();
 }
 
 /* True unless the tutor warns and the person thinks again. */
 static bool is_sure(struct play *p, const struct move *m) {
     struct buf text = heap_buf();
     bool sure = true;
+    if (p->s->tutor.here) {
+        set_status(p, _("The tutor is thinking …"));
+        draw(p);
+        p->status[0] = 0;
+    }
     if (session_warning(p->s, m, &text)) {
         buf_clear(&p->text);
         buf_str(&p->text, text.data);
@@ -208,24 +241,48 @@ static bool is_sure(struct play *p, const struct move *m) {
     return sure;
 }
 
-static bool hand_over(struct play *p, int seat) {
-    struct buf text = heap_buf();
-    int key = KEY_NONE;
-    phrase_named(&p->s->speech,
-                 N_("Now it is the turn of {name}. Let nobody else look, then press Enter."),
-                 &(struct named){"name", value_text(p->s->names[seat])}, 1, &text);
-    while (key != KEY_ENTER_LINE && key != KEY_IS_END_OF_INPUT && key != 3) {
-        screen_erase();
-        put_wrapped(screen_rows() / 2, 4, screen_columns() - 8, 4, STYLE_BOLD, text.data);
-        screen_show();
-        key = screen_key(-1);
+/* Until Enter is pressed; false for who would rather leave. */
+static bool wait_for_enter(struct play *p, void (*paint)(struct play *p)) {
+    for (;;) {
+        paint(p);
+        int key = screen_key(-1);
+        if (is_leave_key(key) || key == KEY_IS_END_OF_INPUT)
+            return false;
+        if (key == KEY_ENTER_LINE)
+            return true;
+        p->scroll += frame_scroll(key, p->panel_open);
     }
-    heap_free(&text);
-    p->log.count = 0; /* the other's secrets are in it */
+}
+
+static void paint_hidden(struct play *p) {
+    screen_erase();
+    put_wrapped(screen_rows() / 2, 4, screen_columns() - 8, 4, STYLE_BOLD, p->status);
+    screen_show();
+}
+
+/* Whoever has moved sees what came of it; then nothing of that is left for the next. */
+static bool hand_over(struct play *p, int seat) {
+    const char *name = p->s->names[seat];
+    struct buf text = BUF(p->status);
+    if (p->shown < p->log.count) {
+        look(p);
+        set_status(p, _("Press Enter to pass on."));
+        if (!wait_for_enter(p, draw))
+            return false;
+    }
+    buf_clear(&text);
+    PHRASE(&p->s->speech, &text,
+           "Now it is the turn of {name}. Let nobody else look, then press Enter.",
+           {"name", value_text(name)});
+    screen_forget_keys();
+    bool here = wait_for_enter(p, paint_hidden);
+    p->log.count = p->shown = 0;
+    p->status[0] = p->typed[0] = p->rule[0] = 0;
     buf_clear(&p->tip);
-    p->rule[0] = 0; /* and what the other tried */
+    buf_clear(&p->text);
+    close_panel(p);
     session_reader(p->s, seat);
-    return key == KEY_ENTER_LINE;
+    return here;
 }
 
 /* ---- choosing ---- */
@@ -239,6 +296,8 @@ static void refuse(struct play *p, const char *why) {
     if (p->s->tutor.here && p->rule[0]) {
         buf_clear(&p->tip);
         say_rule(p->s->table.game->id, p->rule, &p->tip);
+        p->tip.size = strcspn(p->tip.data, "\n"); /* its table, if there is one, is in the help */
+        p->tip.data[p->tip.size] = 0;
     }
 }
 
@@ -253,7 +312,7 @@ static enum step pick(struct play *p, int k, struct move *out) {
 static void open_panel(struct play *p, enum panel panel) {
     p->panel_open = !(p->panel_open && p->panel == panel);
     p->panel = panel;
-    p->scroll = 0;
+    p->scroll = panel == PANEL_LOG ? INT_MAX : 0; /* the newest is at the end */
     if (panel == PANEL_HINT && p->panel_open) {
         set_status(p, _("The bot is thinking …"));
         draw(p);
@@ -265,11 +324,8 @@ static void open_panel(struct play *p, enum panel panel) {
 
 /* The standing order, or no longer. */
 static enum step order(struct play *p, struct move *out) {
-    struct session *s = p->s;
-    s->standing_order = !s->standing_order;
-    set_status(p, s->standing_order ? _("When you have only one move, it is made for you.")
-                                    : _("You are asked for every move."));
-    return session_ordered_move(s, out) ? STEP_MOVE : STEP_ON;
+    set_status(p, session_order(p->s));
+    return session_ordered_move(p->s, out) ? STEP_MOVE : STEP_ON;
 }
 
 /* A whole line: a number, a word of the menu, a move, or a command. */
@@ -277,8 +333,11 @@ static enum step enter(struct play *p, struct move *out) {
     static const struct {
         const char *word;
         enum panel panel;
-    } panels[] = {
-        {"hint", PANEL_HINT}, {"odds", PANEL_ODDS}, {"notes", PANEL_NOTES}, {"help", PANEL_HELP}};
+    } panels[] = {{"hint", PANEL_HINT},
+                  {"odds", PANEL_ODDS},
+                  {"notes", PANEL_NOTES},
+                  {"help", PANEL_HELP},
+                  {"log", PANEL_LOG}};
     int k = menu_find(&p->menu, p->typed);
     if (k >= 0)
         return pick(p, k, out);
@@ -309,9 +368,10 @@ static void move_cursor(struct play *p, int by) {
     p->chosen = to < 0 ? 0 : to > last ? last : to;
 }
 
-static void scroll_board(struct play *p, int by) {
-    int to = p->scroll + by;
-    p->scroll = to < 0 ? 0 : to > p->board_rows ? (p->board_rows > 0 ? p->board_rows : 0) : to;
+static void restart_menu(struct play *p) {
+    p->typed[0] = 0;
+    menu_restart(&p->menu);
+    p->chosen = p->top = 0;
 }
 
 static enum step click(struct play *p, struct move *out) {
@@ -327,6 +387,13 @@ static enum step click(struct play *p, struct move *out) {
 static enum step press(struct play *p, int key, struct move *out) {
     if (key != KEY_NONE && key != KEY_IS_RESIZE)
         p->status[0] = 0;
+    if (key == KEY_IS_END_OF_INPUT)
+        return STEP_LEAVE;
+    if (key == 3 || (is_leave_key(key) && !p->typed[0]))
+        return wants_to_leave(p) ? STEP_LEAVE : STEP_ON;
+    if (p->blind)
+        return STEP_ON;
+    p->scroll += frame_scroll(key, p->panel_open);
     switch (key) {
     case KEY_IS_UP:
         move_cursor(p, -1);
@@ -340,27 +407,16 @@ static enum step press(struct play *p, int key, struct move *out) {
     case KEY_IS_END:
         move_cursor(p, MAX_LEGAL);
         break;
-    case KEY_IS_WHEEL_UP:
-    case KEY_IS_PAGE_UP:
-        scroll_board(p, -4);
-        break;
-    case KEY_IS_WHEEL_DOWN:
-    case KEY_IS_PAGE_DOWN:
-        scroll_board(p, 4);
-        break;
     case KEY_ENTER_LINE:
         return p->typed[0] ? enter(p, out) : pick(p, p->chosen, out);
-    case KEY_IS_RIGHT:
-        return pick(p, p->chosen, out);
+    case KEY_IS_RIGHT: /* goes on to the next word, but makes no move */
+        return menu_ends(&p->menu, p->chosen) ? STEP_ON : pick(p, p->chosen, out);
     case KEY_ESCAPE:
     case KEY_IS_LEFT:
         if (p->panel_open)
             close_panel(p);
-        else {
-            p->typed[0] = 0;
-            menu_restart(&p->menu);
-            p->chosen = p->top = 0;
-        }
+        else
+            restart_menu(p);
         break;
     case KEY_IS_MOUSE:
         return click(p, out);
@@ -378,13 +434,12 @@ static enum step press(struct play *p, int key, struct move *out) {
         break;
     case KEY_IS_F1 + 4:
         return order(p, out);
+    case KEY_IS_F1 + 5:
+        open_panel(p, PANEL_LOG);
+        break;
     case KEY_IS_F1 + 7:
         return STEP_UNDO;
-    case KEY_IS_END_OF_INPUT:
-        return STEP_LEAVE;
     default:
-        if (key == 3 || (key == 'q' && !p->typed[0]))
-            return wants_to_leave(p) ? STEP_LEAVE : STEP_ON;
         if (key == '?' && !p->typed[0])
             open_panel(p, PANEL_HELP);
         else
@@ -415,12 +470,14 @@ static enum step decide(struct play *p, struct move *out) {
     if (p->panel == PANEL_HINT || p->panel == PANEL_HELP)
         close_panel(p);
     hear_lesson(p);
+    if (p->menu.count == 1 && !p->status[0] && p->s->people == SEAT(p->s->me))
+        set_status(p, _("There is only one move. F5 makes such moves for you."));
     while (step == STEP_ON) {
         draw(p);
         step = press(p, screen_key(-1), out);
         if (step == STEP_MOVE && !is_sure(p, out)) {
             step = STEP_ON;
-            menu_restart(&p->menu);
+            restart_menu(p);
         }
     }
     p->asked = false;
@@ -440,7 +497,7 @@ static bool let_bot_move(struct play *p, int seat) {
         snprintf(p->status, sizeof p->status, "%s: …", p->s->names[seat]);
         draw(p);
         int key = screen_key(0);
-        if ((key == 3 || key == 'q') && wants_to_leave(p))
+        if (key == KEY_IS_END_OF_INPUT || (is_leave_key(key) && wants_to_leave(p)))
             return false;
     }
     struct move m = bot_best(b, NULL);
@@ -466,16 +523,28 @@ static bool person_moves(struct play *p, seatset asked) {
 
 /* After the end everybody may see everything, as long as they like. */
 static void show_end(struct play *p) {
-    look(p);
-    set_status(p, _("The game is over. Press Enter."));
     int key = KEY_NONE;
-    while (key != KEY_ENTER_LINE && key != 'q' && key != KEY_ESCAPE && key != 3 &&
-           key != KEY_IS_END_OF_INPUT) {
+    look(p);
+    p->over = true;
+    buf_clear(&p->tip);
+    set_status(p, _("The game is over. Press Enter."));
+    while (key != KEY_ENTER_LINE && key != KEY_ESCAPE && key != KEY_IS_END_OF_INPUT &&
+           !is_leave_key(key)) {
         draw(p);
         key = screen_key(-1);
-        if (key == KEY_IS_PAGE_UP || key == KEY_IS_PAGE_DOWN)
-            scroll_board(p, key == KEY_IS_PAGE_UP ? -4 : 4);
+        p->scroll += frame_scroll(key, p->panel_open);
+        if (key == KEY_IS_F1 + 5)
+            open_panel(p, PANEL_LOG);
     }
+}
+
+/* Several people: nobody's cards are shown before it is clear who looks. */
+static bool begin(struct play *p) {
+    struct session *s = p->s;
+    seatset asked = table_to_act(&s->table) & s->people;
+    p->shown = p->log.count;
+    return seat_count(s->people) < 2 || !table_to_act(&s->table) ||
+           hand_over(p, asked ? seat_first(asked) : s->me);
 }
 
 enum tui_end tui_play(struct session *s) {
@@ -487,6 +556,7 @@ enum tui_end tui_play(struct session *s) {
     s->tell = hear;
     s->context = p;
     session_reader(s, s->me);
+    on = begin(p);
     for (seatset asked; on && (asked = table_to_act(&s->table)) != 0;)
         on = asked & s->people ? person_moves(p, asked) : let_bot_move(p, seat_first(asked));
     if (on)

@@ -1,5 +1,7 @@
 #include "front/tui/screen.h"
 
+#include "front/cli/cli.h" /* before curses, which has macros for common words */
+
 #include <errno.h>
 #include <langinfo.h>
 #include <limits.h>
@@ -8,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
+
+#include "base/utf8.h"
 
 #undef KEY_EVENT
 
@@ -253,16 +257,48 @@ static int translate(int key) {
     return KEY_NONE;
 }
 
+/* The letter that begins with this byte. What is no UTF-8 is no key; the byte that shows it is left
+ * for the next call. */
+static int letter(int first) {
+    char bytes[4] = {(char)first};
+    uint32_t point;
+    timeout(ESCDELAY);
+    for (size_t n = 1; n < sizeof bytes; n++) {
+        int next = getch();
+        if (next == ERR || (next & ~0x3f) != 0x80) {
+            if (next != ERR)
+                ungetch(next);
+            return KEY_NONE;
+        }
+        bytes[n] = (char)next;
+        if (utf8_char(bytes, n + 1, &point))
+            return (int)point;
+    }
+    return KEY_NONE;
+}
+
 int screen_key(int milliseconds) {
-    wint_t c = 0;
     timeout(milliseconds);
     errno = 0;
-    int kind = get_wch(&c);
-    if (kind == ERR) /* a terminal that has gone answers at once, again and again */
-        return milliseconds < 0 && errno != EINTR ? KEY_IS_END_OF_INPUT : KEY_NONE;
-    if (kind == KEY_CODE_YES)
-        return translate((int)c);
-    return c == '\r' ? KEY_ENTER_LINE : c == 127 || c == 8 ? KEY_IS_ERASE : (int)c;
+    if (interrupted())
+        return KEY_IS_END_OF_INPUT;
+    int c = getch(); /* by bytes: get_wch() mistakes half a letter for the end of the input */
+    if (c == ERR)    /* a terminal that has gone answers at once, again and again */
+        return interrupted() || (milliseconds < 0 && errno != EINTR) ? KEY_IS_END_OF_INPUT
+                                                                     : KEY_NONE;
+    if (c > 0xff)
+        return translate(c);
+    if (c >= 0x80)
+        return letter(c);
+    return c == '\r' ? KEY_ENTER_LINE : c == 127 || c == 8 ? KEY_IS_ERASE : c;
+}
+
+bool is_leave_key(int key) {
+    return key == 'q' || key == 0x439 || key == 3;
+}
+
+void screen_forget_keys(void) {
+    flushinp();
 }
 
 void screen_mouse(int *row, int *column) {

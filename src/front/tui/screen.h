@@ -78,6 +78,12 @@ enum key {
     KEY_IS_END_OF_INPUT = 0x110100,
 };
 
+/* Does the key ask to leave? q, also where a Cyrillic layout has й there, and Ctrl-C. */
+bool is_leave_key(int key);
+
+/* Throws away what was typed ahead. */
+void screen_forget_keys(void);
+
 /* The next key; waits at most `milliseconds`, below 0 for ever. */
 int screen_key(int milliseconds);
 void screen_mouse(int *row, int *column);

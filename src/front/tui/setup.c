@@ -190,36 +190,48 @@ static const char *help_field(const struct setup *s, struct field f) {
     return tr(s, N_("Up and down choose a line, left and right change it, Enter begins."));
 }
 
-static void draw(const struct setup *s, const struct field *f, int count, int chosen) {
+/* The first of the lines that is shown, where there are too many. */
+static int first_shown(int count, int chosen) {
+    int rows = screen_rows() - 6, over = chosen - rows + 1;
+    return count <= rows || over < 0 ? 0 : over;
+}
+
+static void draw_field(const struct setup *s, struct field f, int row, enum style style) {
+    char name[128], value[256];
+    struct buf n = BUF(name), v = BUF(value);
     int columns = screen_columns();
+    bool fixed = f.kind == FIELD_START || f.kind == FIELD_GO_ON;
+    buf_clear(&v);
+    name_field(s, f, &n);
+    value_field(s, f, &v);
+    put_fill(row, 1, columns - 2, style);
+    put(row, 2, 28, style, name);
+    put(row, 31, 2, style, fixed ? "" : "‹");
+    int width = put(row, 33, columns - 36, style, value);
+    put(row, 34 + width, 2, style, fixed ? "" : "›");
+}
+
+static void draw(const struct setup *s, const struct field *f, int count, int chosen,
+                 const char *wrong) {
+    int columns = screen_columns(), first = first_shown(count, chosen), rows = screen_rows() - 6;
+    int shown = count - first < rows ? count - first : rows;
     screen_erase();
     put_fill(0, 0, columns, STYLE_BAR);
     put(0, 1, columns - 2, STYLE_BAR, "Koloda");
-    for (int i = 0; i < count; i++) {
-        char name[128], value[256];
-        struct buf n = BUF(name), v = BUF(value);
-        buf_clear(&v);
-        name_field(s, f[i], &n);
-        value_field(s, f[i], &v);
-        enum style style = i == chosen ? STYLE_CHOSEN : STYLE_PLAIN;
-        put_fill(2 + i, 1, columns - 2, style);
-        put(2 + i, 2, 28, style, name);
-        if (f[i].kind != FIELD_START && f[i].kind != FIELD_GO_ON)
-            put(2 + i, 31, 2, style, "‹");
-        int width = put(2 + i, 33, columns - 36, style, value);
-        if (f[i].kind != FIELD_START && f[i].kind != FIELD_GO_ON)
-            put(2 + i, 34 + width, 2, style, "›");
-    }
-    put_wrapped(3 + count, 2, columns - 4, 3, STYLE_DIM, help_field(s, f[chosen]));
+    for (int i = 0; i < shown; i++)
+        draw_field(s, f[first + i], 2 + i, first + i == chosen ? STYLE_CHOSEN : STYLE_PLAIN);
+    put_wrapped(3 + shown, 2, columns - 4, 3, wrong ? STYLE_BOLD : STYLE_DIM,
+                wrong ? wrong : help_field(s, f[chosen]));
     screen_show();
 }
 
 /* ---- the dialogue ---- */
 
-static int field_at_mouse(int count) {
-    int row, column;
+static int field_at_mouse(int count, int chosen) {
+    int row, column, first = first_shown(count, chosen);
     screen_mouse(&row, &column);
-    return row >= 2 && row < 2 + count ? row - 2 : -1;
+    int at = first + row - 2;
+    return row >= 2 && row < screen_rows() - 4 && at < count ? at : -1;
 }
 
 /* A comma parts names, where flags list them. */
@@ -228,34 +240,52 @@ static bool type_name(struct setup *s, struct field f, int key) {
            text_type(s->name[f.index], sizeof s->name[f.index], key);
 }
 
+/* NULL, or what has to be changed before the game can begin. */
+static const char *find_wrong(const struct setup *s) {
+    bool people = false;
+    for (int i = 0; i < s->nseats; i++) {
+        people |= !s->type[i];
+        if (!s->type[i] && bot_find(s->name[i]))
+            return tr(s, N_("A person cannot have the name of a bot."));
+    }
+    return people ? NULL : tr(s, N_("Somebody has to sit here: let a seat be a person's."));
+}
+
+/* Enter begins, on any line; with the saved game where that is chosen. */
+static bool begin(struct setup *s, struct field f, const char **wrong) {
+    s->go_on = f.kind == FIELD_GO_ON;
+    *wrong = s->go_on ? NULL : find_wrong(s);
+    return !*wrong;
+}
+
 bool setup_ask(struct setup *s) {
     int chosen = 0;
+    const char *wrong = NULL;
     for (;;) {
         struct field f[FIELDS_MAX] = {{FIELD_START, 0}};
-        int count = list_fields(s, f), by = 0, clicked = -1;
+        int count = list_fields(s, f), clicked = -1;
         chosen = chosen < count ? chosen : count - 1;
-        draw(s, f, count, chosen);
+        draw(s, f, count, chosen, wrong);
         int key = screen_key(-1);
+        if (key != KEY_NONE && key != KEY_IS_RESIZE)
+            wrong = NULL;
         if (key == KEY_IS_UP)
             chosen = cycle(chosen, -1, count);
         if (key == KEY_IS_DOWN)
             chosen = cycle(chosen, 1, count);
-        if (key == KEY_IS_MOUSE && (clicked = field_at_mouse(count)) >= 0)
+        if (key == KEY_IS_MOUSE && (clicked = field_at_mouse(count, chosen)) >= 0)
             chosen = clicked;
         if (type_name(s, f[chosen], key))
             continue;
-        if (key == 'q' || key == KEY_ESCAPE || key == 3 || key == KEY_IS_END_OF_INPUT)
+        if (is_leave_key(key) || key == KEY_ESCAPE || key == KEY_IS_END_OF_INPUT)
             return false;
-        bool start = f[chosen].kind == FIELD_START || f[chosen].kind == FIELD_GO_ON;
-        if (start && (key == KEY_ENTER_LINE || clicked >= 0)) {
-            s->go_on = f[chosen].kind == FIELD_GO_ON;
-            return true;
-        }
-        if (key == KEY_IS_RIGHT || key == ' ' || key == KEY_ENTER_LINE || clicked >= 0)
-            by = 1;
-        if (key == KEY_IS_LEFT)
-            by = -1;
-        if (by)
-            change(s, f[chosen], by);
+        bool fixed = f[chosen].kind == FIELD_START || f[chosen].kind == FIELD_GO_ON;
+        if (key == KEY_ENTER_LINE || (fixed && clicked >= 0)) {
+            if (begin(s, f[chosen], &wrong))
+                return true;
+        } else if (key == KEY_IS_RIGHT || key == ' ' || clicked >= 0)
+            change(s, f[chosen], 1);
+        else if (key == KEY_IS_LEFT)
+            change(s, f[chosen], -1);
     }
 }

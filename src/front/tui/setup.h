@@ -6,11 +6,9 @@
 #include "core/lang.h"
 #include "core/record.h"
 
-enum seat_type { SEAT_PERSON, SEAT_BOT };
-
 struct setup {
     const struct lang *lang;
-    const char *unfinished; /* a saved game to go on with, or NULL */
+    const char *unfinished; /* what the saved game is called that one can go on with, or NULL */
     bool go_on;             /* with that one */
     const struct game *game;
     int nseats;

@@ -18,7 +18,7 @@ struct viewer {
     struct buf panel;
     bool panel_open, notes;      /* notes: the panel shows them, else the odds */
     char number[NUMBER_MAX + 1]; /* of the move to go to, as far as it is typed */
-    int scroll, hidden;
+    int scroll;
     struct rect foot;
 };
 
@@ -73,7 +73,7 @@ static void draw(struct viewer *v) {
         .keys =
             _("→ ← move  ↓ ↑ turn  Home End  0–9 Enter go to  v view  F3 odds  F4 notes  q leave"),
         .scene = &v->scene,
-        .scroll = v->scroll,
+        .scroll = &v->scroll,
         .panel_title = v->notes ? _("Notebook") : _("Odds"),
         .panel = v->panel.data,
         .panel_open = v->panel_open,
@@ -81,7 +81,7 @@ static void draw(struct viewer *v) {
         .log = &v->log,
         .foot_rows = FOOT_ROWS,
     };
-    if (frame_draw(&f, &v->foot, &v->hidden))
+    if (frame_draw(&f, &v->foot))
         draw_foot(v);
     screen_show();
 }
@@ -124,30 +124,25 @@ static void type(struct viewer *v, int key) {
         v->number[n] = (char)key;
 }
 
-static void scroll(struct viewer *v, int by) {
-    int most = v->hidden > 0 ? v->hidden : 0, to = v->scroll + by;
-    v->scroll = to < 0 ? 0 : to > most ? most : to;
-}
-
 /* True to go on. */
 static bool press(struct viewer *v, int key) {
     bool typing = (key >= '0' && key <= '9') || key == KEY_IS_ERASE || key == KEY_IS_RESIZE;
-    switch (key) {
-    case 'q':
-    case 3:
-    case KEY_IS_END_OF_INPUT:
+    if (is_leave_key(key) || key == KEY_IS_END_OF_INPUT)
         return false;
+    switch (key) {
     case KEY_ESCAPE:
         v->panel_open = false;
         v->scroll = 0;
         break;
     case KEY_IS_RIGHT:
     case 'n':
+    case 0x442: /* т, where a Cyrillic layout has it */
     case ' ':
         step(v, 1);
         break;
     case KEY_IS_LEFT:
     case 'p':
+    case 0x437: /* з */
         step(v, -1);
         break;
     case KEY_IS_DOWN:
@@ -166,6 +161,7 @@ static bool press(struct viewer *v, int key) {
         enter(v);
         break;
     case 'v':
+    case 0x43c: /* м */
     case '\t':
         next_view(v);
         break;
@@ -175,15 +171,8 @@ static bool press(struct viewer *v, int key) {
     case KEY_IS_F1 + 3:
         open_panel(v, true);
         break;
-    case KEY_IS_PAGE_UP:
-    case KEY_IS_WHEEL_UP:
-        scroll(v, -4);
-        break;
-    case KEY_IS_PAGE_DOWN:
-    case KEY_IS_WHEEL_DOWN:
-        scroll(v, 4);
-        break;
     default:
+        v->scroll += frame_scroll(key, v->panel_open);
         type(v, key);
     }
     if (!typing)
