@@ -230,19 +230,24 @@ void session_free(struct session *s) {
 
 /* ---- moving ---- */
 
+static struct buf *missed_by(struct session *s, int seat) {
+    if (!s->missed[seat].cap)
+        s->missed[seat] = heap_buf();
+    return &s->missed[seat];
+}
+
 /* Each person hears what it may know: at once, or when it reads again. */
 static void tell_events(struct session *s, const struct events *ev) {
     FOR_SEATS (seat, s->people) {
         struct speech speech = s->speech;
+        struct buf *missed = missed_by(s, seat);
         speech.reader = seat;
-        if (!s->missed[seat].cap)
-            s->missed[seat] = heap_buf();
         for (int i = 0; i < ev->count; i++) {
             if (!(ev->item[i].audience & SEAT(seat)))
                 continue;
             tutor_hear(&s->tutor, s->table.game, seat, &ev->item[i]);
-            event_sentence(s->table.game, &ev->item[i], &speech, &s->missed[seat]);
-            buf_char(&s->missed[seat], '\n');
+            event_sentence(s->table.game, &ev->item[i], &speech, missed);
+            buf_char(missed, '\n');
         }
     }
     session_reader(s, s->me);
@@ -294,10 +299,13 @@ void session_autosave(const struct session *s) {
 static void tell_undo(struct session *s) {
     FOR_SEATS (seat, s->people) {
         struct speech speech = s->speech;
+        struct buf *missed = missed_by(s, seat);
+        size_t start = missed->size;
         speech.reader = seat;
-        PHRASE(&speech, &s->missed[seat], "{seat} [take|takes] the last move back.",
+        PHRASE(&speech, missed, "{seat} [take|takes] the last move back.",
                {"seat", value_seat(s->me)});
-        buf_char(&s->missed[seat], '\n');
+        capitalise(missed, start);
+        buf_char(missed, '\n');
     }
     session_reader(s, s->me);
 }

@@ -65,6 +65,11 @@ static void fill_help(struct play *p) {
         say_thing(&g->words[0].word[i], &p->s->speech, false, &p->text);
         buf_char(&p->text, '\n');
     }
+    size_t size;
+    const char *rules = rulebook(g->id, &size);
+    buf_char(&p->text, '\n');
+    if (rules)
+        say_page(rules, size, INT_MAX, &p->text);
 }
 
 static void fill_log(struct play *p) {
