@@ -154,7 +154,7 @@ static void event_table_is_sound(const struct game *g, const struct event_spec *
         if (!one_of("seat a b c list", f.slot, f.slot_size) || !known_type(g, f.type, f.type_size))
             fail_msg("%s: the fields of %s: \"%s\"", g->id, e->id, e->fields);
     for (const char *s = e->sentence; *(s += strcspn(s, "{[")); s++) {
-        size_t n = strcspn(s + 1, *s == '{' ? "}" : "]");
+        size_t n = strcspn(s + 1, *s == '{' ? ":|}" : "]");
         if (!s[1 + n] || (*s == '{' ? !has_field(e->fields, s + 1, n) : !memchr(s, '|', n)))
             fail_msg("%s: the sentence of %s: \"%s\"", g->id, e->id, e->sentence);
     }
@@ -167,7 +167,7 @@ static void move_table_is_sound(const struct game *g, const struct move_spec *m)
             fail_msg("%s: the pattern \"%s\"", g->id, m->pattern);
     }
     for (const char *s = m->help; *(s += strcspn(s, "{")); s++) {
-        size_t n = strcspn(s + 1, "}");
+        size_t n = strcspn(s + 1, ":|}");
         if (!s[1 + n] || !has_argument(m->pattern, s + 1, n))
             fail_msg("%s: the help of \"%s\": \"%s\"", g->id, m->pattern, m->help);
     }

@@ -1,59 +1,25 @@
-/* koloda play in line mode: readable aloud, works in a pipe. */
-#include <dirent.h>
+/* koloda play: sets a game up, plays it on the screen or line by line (readable aloud, works in a
+ * pipe), and keeps it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "front/cli/choose.h"
+#include "front/cli/saved.h"
 #include "front/cli/session.h"
 #include "front/tui/screen.h"
 #include "front/tui/setup.h"
 #include "front/tui/tui.h"
 #include "run/system.h"
 
-/* ---- where games are kept ---- */
-
-static void data_folder(struct buf *out) {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && data[0] == '/')
-        buf_str(out, data);
-    else if (home && home[0] == '/') {
-        buf_str(out, home);
-        buf_str(out, "/.local/share");
-    } else
-        buf_str(out, ".");
-    buf_str(out, "/koloda/");
-}
-
-static void default_path(const struct game *g, struct buf *out) {
-    char when[32];
-    time_t now = time(NULL);
-    struct tm local;
-    strftime(when, sizeof when, "%Y%m%d-%H%M%S", localtime_r(&now, &local));
-    data_folder(out);
-    buf_str(out, g->id);
-    buf_char(out, '-');
-    buf_str(out, when);
-    size_t stem = out->size; /* two games may end in the same second */
-    for (int n = 2; n < 1000; n++) {
-        buf_str(out, ".koloda");
-        if (access(out->data, F_OK) != 0)
-            return;
-        out->size = stem;
-        buf_char(out, '-');
-        buf_int(out, n);
-    }
-    buf_str(out, ".koloda");
-}
+/* ---- keeping the game ---- */
 
 static void save_path(const struct args *a, const struct game *g, struct buf *out) {
     if (a->save || a->load)
         buf_str(out, a->save ? a->save : a->load);
     else
-        default_path(g, out);
+        saved_path(g, out);
 }
 
 /* Told before the first move, not after the last. */
@@ -208,40 +174,6 @@ static bool wants_screen(const struct args *a) {
     return !a->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-/* The newest game in the data folder that has no result yet, as a path; or nothing. Returns how
- * many games there are. */
-static int find_unfinished(struct buf *out) {
-    struct buf folder = heap_buf(), text = heap_buf(), say = heap_buf(), path = heap_buf();
-    time_t newest = 0;
-    struct stat st;
-    int games = 0;
-    data_folder(&folder);
-    DIR *d = opendir(folder.data);
-    for (struct dirent *e; d && (e = readdir(d));) {
-        buf_clear(&path);
-        buf_str(&path, folder.data);
-        buf_str(&path, e->d_name);
-        size_t n = strlen(e->d_name);
-        if (n < 7 || strcmp(e->d_name + n - 7, ".koloda"))
-            continue;
-        games++;
-        buf_clear(&text);
-        if (stat(path.data, &st) != 0 || !S_ISREG(st.st_mode) || st.st_mtime < newest ||
-            file_read(path.data, &text, &say) || !strstr(text.data, "\nresult unfinished\n"))
-            continue;
-        newest = st.st_mtime;
-        buf_clear(out);
-        buf_str(out, path.data);
-    }
-    if (d)
-        closedir(d);
-    heap_free(&folder);
-    heap_free(&text);
-    heap_free(&say);
-    heap_free(&path);
-    return games;
-}
-
 /* Puts what the set-up screen says into the flags, as if it had been typed. */
 static void take_setup(struct args *a, const struct setup *s) {
     static char bots[256], names[MAX_SEATS * (SEAT_NAME_MAX + 1)], option[MAX_OPTIONS][128];
@@ -294,21 +226,6 @@ static int fill_setup(const struct args *a, struct setup *s) {
     return code;
 }
 
-/* "Grey Cardinal, 2026-11-16 14:30" */
-static void name_unfinished(const char *path, struct buf *out) {
-    char when[32];
-    struct stat st;
-    struct tm local;
-    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
-    for (int i = 1; i < game_count; i++)
-        if (!strncmp(file, game_list[i]->id, strlen(game_list[i]->id)))
-            buf_str(out, game_title(game_list[i]));
-    if (stat(path, &st) == 0) {
-        strftime(when, sizeof when, ", %Y-%m-%d %H:%M", localtime_r(&st.st_mtime, &local));
-        buf_str(out, when);
-    }
-}
-
 /* EXIT_FINE with nothing chosen if the person would rather leave. */
 static int ask_on_screen(struct args *a) {
     static char unfinished[4096];
@@ -324,8 +241,8 @@ static int ask_on_screen(struct args *a) {
         return code;
     buf_clear(&path);
     buf_clear(&named);
-    s.tutor = !find_unfinished(&path) || a->tutor; /* a first game has one */
-    name_unfinished(unfinished, &named);
+    s.tutor = !saved_unfinished(&path) || a->tutor; /* a first game has one */
+    saved_title(unfinished, &named);
     s.unfinished = path.size ? name : NULL;
     s.options = options_default(s.game);
     bool chosen = setup_ask(&s);
@@ -389,6 +306,8 @@ int cmd_play(struct args *a) {
         else
             out_text(_("%s, %d players. Type \"help\" for help.\n"), game_title(s.match.game),
                      s.match.nseats);
+        if (s.people == SEAT(s.me))
+            session_reader(&s, s.me);
         bool over = play_on(&s) == CHOICE_MOVE;
         if (over) {
             out_text("\n");

@@ -9,7 +9,7 @@
 
 /* ---- what a person reads ---- */
 
-static void take_view(const struct session *s, int seat, void *view) {
+void session_view(const struct session *s, int seat, void *view) {
     if (seat == FULL)
         memcpy(view, s->table.state, s->table.game->state_size);
     else
@@ -19,7 +19,7 @@ static void take_view(const struct session *s, int seat, void *view) {
 struct scene *session_scene(const struct session *s, int seat) {
     _Alignas(8) unsigned char view[STATE_MAX];
     struct scene *scene = heap_take(1, sizeof *scene);
-    take_view(s, seat, view);
+    session_view(s, seat, view);
     scene_make(scene, s->table.game, view, &s->speech);
     return scene;
 }
@@ -28,7 +28,7 @@ struct scene *session_scene(const struct session *s, int seat) {
 static void say_json(const struct session *s, int seat, struct buf *out) {
     _Alignas(8) unsigned char view[STATE_MAX];
     struct json j = {.out = out};
-    take_view(s, seat, view);
+    session_view(s, seat, view);
     json_object(&j);
     s->table.game->describe(view, &j);
     json_object_end(&j);
@@ -90,6 +90,30 @@ static void begin_to_read(struct session *s) {
     session_name_seats(s);
     s->speech = session_speech(s, s->match.game, FULL);
     session_reader(s, s->people ? seat_first(s->people) : FULL);
+}
+
+/* ---- what people are told ---- */
+
+static struct buf *missed_by(struct session *s, int seat) {
+    if (!s->missed[seat].cap)
+        s->missed[seat] = heap_buf();
+    return &s->missed[seat];
+}
+
+/* Each person hears what it may know when it reads again. */
+static void note_events(struct session *s, const struct events *ev) {
+    FOR_SEATS (seat, s->people) {
+        struct speech speech = s->speech;
+        struct buf *missed = missed_by(s, seat);
+        speech.reader = seat;
+        for (int i = 0; i < ev->count; i++) {
+            if (!(ev->item[i].audience & SEAT(seat)))
+                continue;
+            tutor_hear(&s->tutor, s->table.game, seat, &ev->item[i]);
+            event_sentence(s->table.game, &ev->item[i], &speech, missed);
+            buf_char(missed, '\n');
+        }
+    }
 }
 
 /* ---- opening ---- */
@@ -174,14 +198,42 @@ static size_t result_line(const struct buf *text) {
     return text->size;
 }
 
+/* The moves are to be freed, whether the record holds or not. */
 static bool load_text(struct session *s, const struct buf *text, struct record *r, struct table *t,
                       struct record_error *e) {
     r->move_max = record_lines(text->data, text->size);
-    r->move = calloc(r->move_max + 1, sizeof *r->move);
-    bool holds = r->move && record_load(text->data, text->size, r, t, &s->scratch, e);
-    free(r->move);
-    r->move = NULL;
-    return holds;
+    r->move = heap_take(r->move_max + 1, sizeof *r->move);
+    return record_load(text->data, text->size, r, t, &s->scratch, e);
+}
+
+enum { PAST_MOVES = 12 };
+
+/* The last moves once more, for whoever goes on with a game. */
+static void note_past(struct session *s, const struct record *r) {
+    struct table *t = heap_take(1, sizeof *t);
+    table_open(t, r->game, &r->options, r->nseats, &r->seed);
+    for (uint32_t i = 0; i < r->move_count; i++) {
+        struct events ev = {.count = 0};
+        table_move(t, &r->move[i], &ev);
+        if (i + PAST_MOVES >= r->move_count)
+            note_events(s, &ev);
+    }
+    free(t);
+}
+
+static void take_record(struct session *s, const struct record *r) {
+    s->match = (struct match){.game = r->game, .options = r->options, .nseats = r->nseats};
+    s->people = 0;
+    memcpy(s->given, r->name, sizeof s->given);
+    for (int i = 0; i < r->nseats; i++) {
+        s->tutor.told[i] = r->move_count > 0; /* what the game is about, says the first */
+        s->match.type[i] = bot_find(r->name[i]);
+        if (!s->match.type[i])
+            s->people |= SEAT(i);
+    }
+    begin_to_read(s);
+    note_past(s, r);
+    seat_bots(s);
 }
 
 int session_load(struct session *s, struct args *a, const char *path) {
@@ -199,21 +251,12 @@ int session_load(struct session *s, struct args *a, const char *path) {
     else if (a->words && strcmp(a->word[0], r.game->id))
         code = misuse(a, "%s is a game of %s, not of %s", path, r.game->id, a->word[0]);
     if (!code) {
-        s->match = (struct match){.game = r.game, .options = r.options, .nseats = r.nseats};
-        s->people = 0;
-        memcpy(s->given, r.name, sizeof s->given);
-        for (int i = 0; i < r.nseats; i++) {
-            s->tutor.told[i] = s->table.moves > 0; /* what the game is about, says the first */
-            s->match.type[i] = bot_find(r.name[i]);
-            if (!s->match.type[i])
-                s->people |= SEAT(i);
-        }
-        begin_to_read(s);
+        take_record(s, &r);
         buf_bytes(&s->record, text.data, result_line(&text));
-        seat_bots(s);
         if (!s->people)
             code = fail("%s: no seat of this game is a person's; \"koloda replay\" shows it", path);
     }
+    free(r.move);
     heap_free(&text);
     heap_free(&say);
     return code;
@@ -230,36 +273,14 @@ void session_free(struct session *s) {
 
 /* ---- moving ---- */
 
-static struct buf *missed_by(struct session *s, int seat) {
-    if (!s->missed[seat].cap)
-        s->missed[seat] = heap_buf();
-    return &s->missed[seat];
-}
-
-/* Each person hears what it may know: at once, or when it reads again. */
-static void tell_events(struct session *s, const struct events *ev) {
-    FOR_SEATS (seat, s->people) {
-        struct speech speech = s->speech;
-        struct buf *missed = missed_by(s, seat);
-        speech.reader = seat;
-        for (int i = 0; i < ev->count; i++) {
-            if (!(ev->item[i].audience & SEAT(seat)))
-                continue;
-            tutor_hear(&s->tutor, s->table.game, seat, &ev->item[i]);
-            event_sentence(s->table.game, &ev->item[i], &speech, missed);
-            buf_char(missed, '\n');
-        }
-    }
-    session_reader(s, s->me);
-}
-
 const char *session_move(struct session *s, const struct move *m) {
     struct events ev = {.count = 0};
     const char *why = table_move(&s->table, m, &ev);
     if (why)
         return why;
     record_move(&s->record, &s->table, m, &s->scratch);
-    tell_events(s, &ev);
+    note_events(s, &ev);
+    session_reader(s, s->me);
     return NULL;
 }
 
@@ -326,6 +347,7 @@ const char *session_undo(struct session *s) {
     buf_str(&text, "result unfinished\n");
     record_seal(&text);
     bool holds = load_text(s, &text, &r, &before, &e);
+    free(r.move);
     heap_free(&text);
     if (!holds)
         return N_("the record does not hold");

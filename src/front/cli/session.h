@@ -35,7 +35,7 @@ struct session {
 /* A new game; the seed is args'. EXIT_FINE or a failure. */
 int session_open(struct session *s, struct args *a);
 
-/* Goes on with the record in a file. */
+/* Goes on with the record in a file. Its people have missed the last moves so far. */
 int session_load(struct session *s, struct args *a, const char *path);
 
 void session_free(struct session *s);
@@ -77,6 +77,9 @@ void session_name_seats(struct session *s);
 
 /* How `reader`, a seat or FULL, is spoken to; by the session's names. */
 struct speech session_speech(const struct session *s, const struct game *g, int reader);
+
+/* The state as `seat` may know it, or all of it for FULL. */
+void session_view(const struct session *s, int seat, void *view);
 
 /* The table as `seat` sees it, or everything for FULL; to be freed. It is told by the session's
  * speech. */

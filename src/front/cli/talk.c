@@ -74,13 +74,6 @@ static void complain(const char *format, va_list list, const char *tail) {
     heap_free(&out);
 }
 
-void json_number(struct json *j, const char *key, const char *format, double v) {
-    char text[64];
-    snprintf(text, sizeof text, format, v);
-    json_key(j, key);
-    json_raw(j, text);
-}
-
 int fail(const char *format, ...) {
     va_list list;
     va_start(list, format);
@@ -103,6 +96,13 @@ int misuse(const struct args *a, const char *format, ...) {
 }
 
 /* ---- answers ---- */
+
+void json_number(struct json *j, const char *key, const char *format, double v) {
+    char text[64];
+    snprintf(text, sizeof text, format, v);
+    json_key(j, key);
+    json_raw(j, text);
+}
 
 static int out_error;
 

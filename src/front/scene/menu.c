@@ -133,6 +133,11 @@ static void label_word(const struct menu *m, int k, struct buf *line) {
         buf_str(line, ")");
     }
     buf_str(line, menu_ends(m, k) ? "" : " …");
+    if (same) { /* a word of the notation: what it stands for is in the sentence */
+        buf_str(line, ": ");
+        move_sentence(m->game, &m->move[m->first[k]], m->speech,
+                      menu_ends(m, k) ? ALL_WORDS : m->depth + 1, line);
+    }
 }
 
 /* A number alone says little: it is shown in its sentence, whose later words are still open. */

@@ -86,7 +86,7 @@ static int lines_area(struct pen *pen, const struct area *a) {
         chip_text(s, f, i == 0, &b);
         buf_str(&b, i + 1 < a->count ? "," : "");
         pen_put(pen, f->dim ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint), text);
-        pen_put(pen, STYLE_PLAIN, i + 1 < a->count ? " " : "  ");
+        pen->column += i + 1 < a->count ? 1 : 2;
     }
     if (!a->count && !*a->remark)
         pen_put(pen, STYLE_DIM, "–");

@@ -560,7 +560,8 @@ enum tui_end tui_play(struct session *s) {
     p->tip = heap_buf();
     s->tell = hear;
     s->context = p;
-    session_reader(s, s->me);
+    if (s->people == SEAT(s->me))
+        session_reader(s, s->me);
     on = begin(p);
     for (seatset asked; on && (asked = table_to_act(&s->table)) != 0;)
         on = asked & s->people ? person_moves(p, asked) : let_bot_move(p, seat_first(asked));

@@ -32,10 +32,7 @@ static void go(struct viewer *v, uint32_t at) {
     v->log.count = 0;
     p->at = 0;
     replay_go(p, at);
-    if (p->view == FULL)
-        memcpy(v->view, p->s.table.state, p->r.game->state_size);
-    else
-        table_view(&p->s.table, p->view, v->view);
+    session_view(&p->s, p->view, v->view);
     scene_make(&v->scene, p->r.game, v->view, &p->s.speech);
     buf_clear(&v->panel);
     (v->notes ? scene_say_notes : scene_say_odds)(&v->scene, &v->panel);
