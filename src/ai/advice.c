@@ -5,15 +5,15 @@
 
 #include "ai/search.h"
 
-/* So often it looks ahead at least, and so often each of the two moves is tried out: a chance is then known to about two per cent. */
+/* So often it looks ahead at least, and so often each of the two moves is tried out: a chance is
+ * then known to about two per cent. */
 enum { TRIES = 1500 };
 
 static struct reason look_into(struct bot *b, const struct move *m) {
     search_try(b->search, m, TRIES);
     struct search_move seen = search_move(b->search, m);
     struct reason r = {.move = *m, .visits = seen.visits, .win = seen.win, .share = seen.share};
-    const struct game_ai *ai = b->game->ai;
-    r.facts = ai && ai->explain ? ai->explain(b->view, m, r.fact) : 0;
+    why_facts(b, &r);
     return r;
 }
 

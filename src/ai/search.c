@@ -168,13 +168,20 @@ static uint32_t choose_best(const struct search *s, const struct node *n) {
     return best;
 }
 
-/* The strategy that the regrets ask for. */
-static void match_regrets(const struct edge *e, int n, float *share) {
+/* Makes them add up to 1; all alike if they are 0. */
+static void make_shares(float *share, int n) {
     float sum = 0;
     for (int i = 0; i < n; i++)
-        sum += e[i].regret;
+        sum += share[i];
     for (int i = 0; i < n; i++)
-        share[i] = sum > 0 ? e[i].regret / sum : 1.0f / (float)n;
+        share[i] = sum > 0 ? share[i] / sum : 1.0f / (float)n;
+}
+
+/* The strategy that the regrets ask for. */
+static void match_regrets(const struct edge *e, int n, float *share) {
+    for (int i = 0; i < n; i++)
+        share[i] = e[i].regret;
+    make_shares(share, n);
 }
 
 /* Some of the time one of those who decide at once tries anything, so that every move's value is
@@ -199,11 +206,9 @@ static int choose_trier(struct search *s, seatset asked) {
 
 /* The strategy that the average of all so far is. */
 static void average(const struct edge *e, int n, float *share) {
-    float sum = 0;
     for (int i = 0; i < n; i++)
-        sum += e[i].weight;
-    for (int i = 0; i < n; i++)
-        share[i] = sum > 0 ? e[i].weight / sum : 1.0f / (float)n;
+        share[i] = e[i].weight;
+    make_shares(share, n);
 }
 
 /* Regrets swing to and fro; it is their average that is sound. So a move that is to be weighed

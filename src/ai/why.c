@@ -6,7 +6,7 @@
 #include "ai/search.h"
 #include "core/notation.h"
 
-static void find_facts(const struct bot *b, struct reason *r) {
+void why_facts(const struct bot *b, struct reason *r) {
     const struct game_ai *ai = b->game->ai;
     r->facts = ai && ai->explain ? ai->explain(b->view, &r->move, r->fact) : 0;
 }
@@ -38,7 +38,7 @@ void why_find(const struct bot *b, const struct move *best, struct why *why) {
                                              .share = moves[i].share};
     }
     for (int i = 0; i < why->count; i++)
-        find_facts(b, &why->reason[i]);
+        why_facts(b, &why->reason[i]);
 }
 
 /* A decimal with so many places after the point, rounded. */

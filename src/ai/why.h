@@ -29,6 +29,9 @@ struct why {
 /* What the bot that has just chosen `best` thought. */
 void why_find(const struct bot *b, const struct move *best, struct why *why);
 
+/* Fills in the facts about the reason's move. */
+void why_facts(const struct bot *b, struct reason *r);
+
 /* A fact as a sentence without its full stop. */
 void fact_sentence(const struct game *g, const struct fact *f, const struct speech *s,
                    struct buf *out);

@@ -315,10 +315,14 @@ static enum step pick(struct play *p, int k, struct move *out) {
 }
 
 static void open_panel(struct play *p, enum panel panel) {
-    p->panel_open = !(p->panel_open && p->panel == panel);
+    if (p->panel_open && p->panel == panel) {
+        close_panel(p);
+        return;
+    }
+    p->panel_open = true;
     p->panel = panel;
     p->scroll = panel == PANEL_LOG ? INT_MAX : 0; /* the newest is at the end */
-    if (panel == PANEL_HINT && p->panel_open) {
+    if (panel == PANEL_HINT) {
         set_status(p, _("The bot is thinking …"));
         draw(p);
         buf_clear(&p->text);
