@@ -109,6 +109,10 @@ const struct game *game_find(const char *id);
  * or what is wrong; then the state is untouched. */
 const char *game_setup(const struct game *g, void *st, const struct options *o, int nseats);
 
+/* Who begins in a game dealt with this key: the seat that the option names, or one drawn by lot.
+ * Public at once, so that the fast generator will do: it tells nothing of the cards. */
+int game_first(const void *st, uint64_t key);
+
 /* The chance move with this key. */
 struct move chance_move(uint64_t key);
 

@@ -54,6 +54,10 @@ static bool parse_value(const struct option_spec *spec, const char *text, int32_
         return parse_int(text, value) && *value >= spec->min && *value <= spec->max;
     case OPTION_NAME:
         return parse_name(spec, text, value);
+    case OPTION_SEAT:
+        *value = -1;
+        return !strcmp(text, "lot") ||
+               (*text != '-' && parse_int(text, value) && *value <= spec->max);
     }
     return false;
 }
@@ -102,22 +106,33 @@ const char *options_set(const struct game *g, struct options *o, const char *nam
     return say_names(g, say);
 }
 
-const char *options_check(const struct game *g, const struct options *o) {
+const char *options_check(const struct game *g, const struct options *o, int nseats) {
     bool past = false;
     for (int i = 0; i < MAX_OPTIONS; i++) {
         past = past || !g->options[i].name;
         int32_t min = past ? 0 : g->options[i].min, max = past ? 0 : g->options[i].max;
         if (o->value[i] < min || o->value[i] > max)
             return past ? "there are more option values than options" : g->options[i].name;
+        if (!past && g->options[i].type == OPTION_SEAT && o->value[i] >= nseats)
+            return N_("the option first names a seat that is not at this table");
     }
     return NULL;
 }
 
+int options_first(const struct game *g, const struct options *o) {
+    for (int i = 0; g->options[i].name; i++)
+        if (g->options[i].type == OPTION_SEAT && o->value[i] >= 0)
+            return o->value[i];
+    return LOT;
+}
+
 void option_text(const struct option_spec *spec, int32_t value, struct buf *out) {
-    if (spec->type == OPTION_INT)
+    if (spec->type == OPTION_INT || (spec->type == OPTION_SEAT && value >= 0))
         buf_int(out, value);
     else if (spec->type == OPTION_NAME)
         buf_str(out, spec->names[value]);
+    else if (spec->type == OPTION_SEAT)
+        buf_str(out, "lot");
     else
         buf_str(out, value ? "true" : "false");
 }
@@ -129,10 +144,12 @@ const char *option_title(const struct game *g, const struct option_spec *spec,
 
 void option_value_title(const struct game *g, const struct option_spec *spec, int32_t value,
                         const struct lang *l, struct buf *out) {
-    if (spec->type == OPTION_INT)
+    if (spec->type == OPTION_INT || (spec->type == OPTION_SEAT && value >= 0))
         buf_int(out, value);
     else if (spec->type == OPTION_NAME)
         buf_str(out, lang_text(l, g->id, spec->titles[value]));
+    else if (spec->type == OPTION_SEAT)
+        buf_str(out, lang_text(l, NULL, "by lot"));
     else
         buf_str(out, value ? lang_text(l, NULL, "yes") : lang_text(l, NULL, "no"));
 }
@@ -142,10 +159,12 @@ void options_json(const struct game *g, const struct options *o, struct json *ou
     for (int i = 0; g->options[i].name; i++) {
         const struct option_spec *spec = &g->options[i];
         json_key(out, spec->name);
-        if (spec->type == OPTION_INT)
+        if (spec->type == OPTION_INT || (spec->type == OPTION_SEAT && o->value[i] >= 0))
             json_int(out, o->value[i]);
         else if (spec->type == OPTION_NAME)
             json_str(out, spec->names[o->value[i]]);
+        else if (spec->type == OPTION_SEAT)
+            json_str(out, "lot");
         else
             json_bool(out, o->value[i]);
     }

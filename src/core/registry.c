@@ -24,7 +24,7 @@ const struct game *game_find(const char *id) {
 const char *game_setup(const struct game *g, void *st, const struct options *o, int nseats) {
     if (nseats < g->min_seats || nseats > g->max_seats)
         return N_("the number of players is out of the game's range");
-    const char *why = options_check(g, o);
+    const char *why = options_check(g, o, nseats);
     if (why)
         return why;
     memset(st, 0, g->state_size);
@@ -33,8 +33,18 @@ const char *game_setup(const struct game *g, void *st, const struct options *o, 
     head->rules = g->rules_version;
     head->nseats = (uint8_t)nseats;
     head->viewer = FULL;
+    head->first = (uint8_t)options_first(g, o);
     g->setup(st, o);
     return NULL;
+}
+
+int game_first(const void *st, uint64_t key) {
+    const struct head *head = st;
+    struct rng r;
+    if (head->first != LOT)
+        return head->first;
+    rng_seed(&r, key);
+    return (int)rng_below(&r, head->nseats);
 }
 
 struct move chance_move(uint64_t key) {

@@ -42,10 +42,11 @@ struct head {
     uint16_t game, rules;
     uint8_t nseats;
     uint8_t viewer; /* FULL, or the seat this is a view of */
-    uint16_t flags; /* zero so far */
-    uint32_t ply;   /* decisions taken; a simultaneous one counts once, when the last seat has
-                       committed: a count of commitments would be a secret told */
+    uint8_t first;  /* the option `first`: who begins, a seat or LOT */
+    uint8_t zero;
+    uint32_t ply; /* decisions taken; a simultaneous one counts once, when the last seat has
+                     committed: a count of commitments would be a secret told */
 };
-enum { FULL = 0xff, UNKNOWN = 0xff };
+enum { FULL = 0xff, UNKNOWN = 0xff, LOT = 0xff };
 
 #endif

@@ -33,9 +33,12 @@ static inline void fuzz_table(struct table *t, const uint8_t head[FUZZ_HEAD]) {
     struct move moves[MAX_LEGAL];
     struct rng r;
     rng_seed(&r, head[3]);
-    for (int i = 0; g->options[i].name; i++)
-        o.value[i] = g->options[i].min +
-                     (int32_t)rng_below(&r, (uint32_t)(g->options[i].max - g->options[i].min + 1));
+    for (int i = 0; g->options[i].name; i++) {
+        int32_t min = g->options[i].min, max = g->options[i].max;
+        if (g->options[i].type == OPTION_SEAT)
+            max = nseats - 1;
+        o.value[i] = min + (int32_t)rng_below(&r, (uint32_t)(max - min + 1));
+    }
     MUST(!table_open(t, g, &o, nseats, &seed));
     for (int i = 0; i < head[2]; i++) {
         struct table before = *t;

@@ -49,7 +49,7 @@ static void each_config(void (*take)(const struct config *c, void *context), voi
         struct config c = {.game = g, .options = options_default(g)};
         for (c.nseats = g->min_seats; c.nseats <= g->max_seats; c.nseats++)
             take(&c, context);
-        c.nseats = g->min_seats < g->max_seats ? g->min_seats + 1 : g->min_seats;
+        c.nseats = g->min_seats;
         for (int i = 0; g->options[i].name; i++) {
             int32_t values[OPTION_VALUES_MAX];
             int n = option_values(&g->options[i], values);

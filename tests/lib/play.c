@@ -16,6 +16,8 @@ static int add_value(int32_t *out, int n, int32_t v) {
 
 int option_values(const struct option_spec *spec, int32_t out[OPTION_VALUES_MAX]) {
     int n = add_value(out, 0, spec->initial);
+    if (spec->type == OPTION_SEAT)
+        return add_value(out, n, 1); /* which every table has */
     if (spec->type != OPTION_INT) {
         for (int32_t v = spec->min; v <= spec->max; v++)
             n = add_value(out, n, v);

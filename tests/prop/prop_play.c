@@ -44,7 +44,7 @@ static void head_is_sound(const struct play *p, uint32_t ply) {
     const struct head *h = (const struct head *)p->st.byte;
     HOLDS(p, h->game == p->game->number && h->rules == p->game->rules_version,
           "the head names another game");
-    HOLDS(p, h->nseats == p->config.nseats && h->viewer == FULL && !h->flags, "the head is wrong");
+    HOLDS(p, h->nseats == p->config.nseats && h->viewer == FULL && !h->zero, "the head is wrong");
     HOLDS(p, h->ply == ply, "the ply is %u after %u decisions", h->ply, ply);
     HOLDS(p, ply < PLIES_MAX, "the game does not end");
 }

@@ -40,7 +40,7 @@ static void defaults_are_the_tables(void **state) {
     o = options_default(&game);
     struct options wanted = {{1, 5, 1}};
     assert_memory_equal(&o, &wanted, sizeof o);
-    assert_null(options_check(&game, &o));
+    assert_null(options_check(&game, &o, 2));
 }
 
 static void all_right_values(void **state) {
@@ -58,7 +58,7 @@ static void all_right_values(void **state) {
         o = options_default(&game);
         assert_null(set(&game, right[i].name, right[i].text));
         assert_int_equal(o.value[right[i].option], right[i].value);
-        assert_null(options_check(&game, &o));
+        assert_null(options_check(&game, &o, 2));
     }
 }
 
@@ -105,7 +105,7 @@ static void values_out_of_range_do_not_pass(void **state) {
         {{1, 5, 3}}, {{1, 5, -1}}, {{1, 5, 1, 1}}, {{1, 5, 1, 0, 0, 0, 0, 9}},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_non_null(options_check(&game, &wrong[i]));
+        assert_non_null(options_check(&game, &wrong[i], 2));
 }
 
 /* What is written can be said again. */
@@ -150,7 +150,7 @@ static void real_games(void **state) {
     for (int i = 0; i < game_count; i++) {
         const struct game *g = game_list[i];
         o = options_default(g);
-        assert_null(options_check(g, &o));
+        assert_null(options_check(g, &o, g->min_seats));
         for (const struct option_spec *spec = g->options; spec->name; spec++) {
             assert_in_range(spec->initial - spec->min, 0, spec->max - spec->min);
             assert_non_null(spec->help);

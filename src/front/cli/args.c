@@ -356,6 +356,9 @@ int args_match(struct args *a, struct match *m, int players, const char *bots) {
     if (!code && (m->nseats < m->game->min_seats || m->nseats > m->game->max_seats))
         code = misuse(a, "%s is for %d to %d players, not %d", m->game->id, m->game->min_seats,
                       m->game->max_seats, m->nseats);
+    const char *why = code ? NULL : options_check(m->game, &m->options, m->nseats);
+    if (why)
+        code = misuse(a, "%s", why);
     if (!code)
         code = args_bots(a, m, ALL_SEATS(m->nseats), bots);
     heap_free(&say);

@@ -80,9 +80,9 @@ static void change_seat(struct setup *s, int seat, int by) {
 
 static void change_option(struct setup *s, int index, int by) {
     const struct option_spec *o = &s->game->options[index];
-    int32_t *v = &s->options.value[index];
+    int32_t *v = &s->options.value[index], max = o->type == OPTION_SEAT ? s->nseats - 1 : o->max;
     if (o->type != OPTION_INT)
-        *v = o->min + cycle(*v - o->min, by, o->max - o->min + 1);
+        *v = o->min + cycle(*v - o->min, by, max - o->min + 1);
     else if (*v + 25 * by >= o->min && *v + 25 * by <= o->max)
         *v += 25 * by;
 }
@@ -102,6 +102,9 @@ static void change(struct setup *s, struct field f, int by) {
     case FIELD_SEATS:
         s->nseats = s->game->min_seats + cycle(s->nseats - s->game->min_seats, by,
                                                s->game->max_seats - s->game->min_seats + 1);
+        for (int i = 0; s->game->options[i].name; i++) /* a seat that is gone cannot begin */
+            if (s->game->options[i].type == OPTION_SEAT && s->options.value[i] >= s->nseats)
+                s->options.value[i] = -1;
         break;
     case FIELD_SEAT:
         change_seat(s, f.index, by);

@@ -10,6 +10,7 @@ static const struct option_spec options[] = {
      .help = "Dogs that block in the intrigue stay in the castle and score",
      .type = OPTION_BOOL,
      .max = 1},
+    OPTION_FIRST,
     {.name = NULL},
 };
 
@@ -50,14 +51,11 @@ static int spread(const uint8_t pile[KINDS], uint8_t list[CABBAGE_DECK + STRIDE]
     return n;
 }
 
-int cabbage_deal(const struct cabbage_state *s, uint64_t key, uint8_t deck[CABBAGE_DECK]) {
+void cabbage_deal(uint64_t key, uint8_t deck[CABBAGE_DECK]) {
     uint8_t list[CABBAGE_DECK + STRIDE];
     spread(cabbage_copies, list);
     key_shuffle(key, list, CABBAGE_DECK); /* B1 */
     memcpy(deck, list, CABBAGE_DECK);
-    struct rng r;
-    rng_seed(&r, key);
-    return (int)rng_below(&r, s->head.nseats);
 }
 
 static void order(uint8_t *a, uint8_t *b) {
@@ -410,9 +408,9 @@ static void show_to_cat(struct cabbage_state *s, const uint8_t *cards, int count
 
 static void chance(struct cabbage_state *s, uint64_t key, struct events *ev) {
     if (s->phase == PHASE_DEAL) {
-        int first = cabbage_deal(s, key, s->deck);
+        cabbage_deal(key, s->deck);
         s->deck_count = CABBAGE_DECK;
-        begin_turn(s, first, ev);
+        begin_turn(s, game_first(s, key), ev);
         return;
     }
     uint8_t cards[CABBAGE_CAT_SHOWS];

@@ -113,9 +113,9 @@ static_assert(sizeof(struct cabbage_state) == sizeof(struct head) + 8 + 2 + CABB
 /* B1: how many cards of each kind there are. */
 extern const uint8_t cabbage_copies[KINDS];
 
-/* What chance does with this key. The deal fills the deck and returns the first seat; the sample
- * is taken from the discard pile (B9, B11), ascending, and its size returned. */
-int cabbage_deal(const struct cabbage_state *s, uint64_t key, uint8_t deck[CABBAGE_DECK]);
+/* What chance does with this key. The deal fills the deck; the sample is taken from the discard
+ * pile (B9, B11), ascending, and its size returned. */
+void cabbage_deal(uint64_t key, uint8_t deck[CABBAGE_DECK]);
 int cabbage_sample(const struct cabbage_state *s, uint64_t key, uint8_t out[CABBAGE_CAT_SHOWS]);
 
 /* B17, B18: what the intrigue leaves of a castle whose Dogs block so much. */

@@ -124,10 +124,10 @@ void cabbage_describe_chance(const void *st, const struct move *m, struct json *
     const struct cabbage_state *s = st;
     if (s->phase == PHASE_DEAL) {
         uint8_t deck[CABBAGE_DECK];
-        int first = cabbage_deal(s, m->set, deck);
+        cabbage_deal(m->set, deck);
         json_key_str(out, "what", "shuffle");
         deck_json("cards", deck, CABBAGE_DECK, out);
-        json_key_int(out, "first", first);
+        json_key_int(out, "first", game_first(s, m->set));
         return;
     }
     uint8_t sample[CABBAGE_CAT_SHOWS];

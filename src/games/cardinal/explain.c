@@ -83,6 +83,8 @@ int cardinal_explain(const void *view, const struct move *m, struct fact out[FAC
         return s->row_count < CARDINAL_ROW ? explain_next(s, out, n) : n;
     case CARDINAL_REVEAL:
     case CARDINAL_LOOK:
+        if (!cardinal_stands(s) || s->row_count == CARDINAL_ROW) /* no card follows the look */
+            return add(out, n, cardinal_stands(s) ? POINTS : ROW, 0, row);
         n = explain_next(s, out, n);
         return s->row_count > 0 ? add(out, n, POINTS, 0, row) : n;
     case CARDINAL_USE:

@@ -73,10 +73,6 @@ int cardinal_reach(const struct cardinal_state *s) {
     return up & KIND(JUDGE) ? reach + best : reach;
 }
 
-static bool may_reveal(const struct cardinal_state *s) { /* C3, C6, C13 */
-    return cardinal_stands(s) && s->row_count < CARDINAL_ROW;
-}
-
 static bool has_free_column(const struct cardinal_state *s) { /* C15 */
     return cardinal_column_count(s, s->seat) < CARDINAL_COLUMNS;
 }
@@ -102,14 +98,14 @@ static struct move make(const struct cardinal_state *s, int kind, int a, int b) 
     return (struct move){.kind = (uint8_t)kind, .seat = s->seat, .a = (uint8_t)a, .b = (uint8_t)b};
 }
 
-/* C8, C11: value abilities need a card in the row, the Seer a card to reveal. Candidates are all
- * written down and stay if they count: branches that nobody could foretell cost more. */
+/* C8, C11: value abilities need a card in the row, the Seer nothing. Candidates are all written
+ * down and stay if they count: branches that nobody could foretell cost more. */
 static int legal_abilities(const struct cardinal_state *s, struct move *out) {
     uint32_t up = cardinal_upright(s), side = judged(s, up);
-    bool changes = s->row_count > 0, looks = may_reveal(s);
+    bool changes = s->row_count > 0;
     int n = 0;
     out[n] = make(s, CARDINAL_LOOK, 0, 0);
-    n += looks && up & KIND(SEER);
+    n += up >> SEER & 1;
     for (int i = 0; i < BY_SEER; i++) {
         out[n] = make(s, CARDINAL_USE, i, 0);
         n += changes & (up >> cardinal_abilities[i].kind);
@@ -121,7 +117,7 @@ static int legal_abilities(const struct cardinal_state *s, struct move *out) {
         n += changes & (side >> cardinal_abilities[i].kind);
     }
     out[n] = make(s, CARDINAL_JUDGE, BY_SEER, 0);
-    return n + (looks && side & KIND(SEER));
+    return n + (int)(side >> SEER & 1);
 }
 
 /* One move for each of at most five kinds; written down for five, whatever their number. */
@@ -203,10 +199,6 @@ static const char *check_reveal(const struct cardinal_state *s) {
     return s->row_count < CARDINAL_ROW ? NULL : "C13 the row has five cards already";
 }
 
-static const char *check_look(const struct cardinal_state *s) {
-    return check_reveal(s) ? "C11 you look only when you may reveal the card" : NULL;
-}
-
 static const char *check_upright(const struct cardinal_state *s, int kind) {
     if (!s->column[s->turn][kind])
         return "C10 you have no such column";
@@ -232,9 +224,7 @@ static const char *check_judge(const struct cardinal_state *s, int ability) {
         return "C10 you have no such column";
     if (cardinal_upright(s) & KIND(kind))
         return "C10 the Judge works only on a column that lies sideways";
-    if (ability == BY_SEER)
-        return check_look(s);
-    return s->row_count ? NULL : "C8 there is no card in the row to change";
+    return ability == BY_SEER || s->row_count ? NULL : "C8 there is no card in the row to change";
 }
 
 static const char *check_destroy(const struct cardinal_state *s, int seat, int kind) {
@@ -314,8 +304,7 @@ const char *cardinal_check(const void *st, const struct move *m) {
                                         : "C15 first decide about the cards you have received";
     switch (m->kind) {
     case CARDINAL_LOOK:
-        why = check_upright(s, SEER);
-        return why ? why : check_look(s);
+        return check_upright(s, SEER);
     case CARDINAL_REVEAL:
         return check_reveal(s);
     case CARDINAL_USE:
@@ -325,7 +314,9 @@ const char *cardinal_check(const void *st, const struct move *m) {
     case CARDINAL_DESTROY:
         return check_destroy(s, m->a, m->b);
     case CARDINAL_BUST:
-        return cardinal_stands(s) ? "C6 you may give the row up only while its last card is too high" : NULL;
+        return cardinal_stands(s)
+                   ? "C6 you may give the row up only while its last card is too high"
+                   : NULL;
     case CARDINAL_TAKE:
         return check_stop(s);
     case CARDINAL_SWAP:

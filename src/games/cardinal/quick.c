@@ -304,8 +304,8 @@ static int promise(const struct cardinal_state *s, const struct cardinal_glance 
         return promise_swap(s, g, m->a, m->b);
     case CARDINAL_DESTROY:
         return g->take + promise_destroy(s, g, m->a, m->b);
-    case CARDINAL_LOOK:
-        return s->looked & SEAT(s->turn) ? POOR : g->reveal;
+    case CARDINAL_LOOK: /* of use before a card is revealed */
+        return s->looked & SEAT(s->turn) || down || s->row_count == CARDINAL_ROW ? POOR : g->reveal;
     case CARDINAL_USE:
     case CARDINAL_JUDGE:
         return down && down->kind == m->kind && down->a == m->a ? 0 : POOR;

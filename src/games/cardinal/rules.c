@@ -31,12 +31,6 @@ int cardinal_shuffle(const struct cardinal_state *s, uint64_t key, uint8_t deck[
     return n;
 }
 
-int cardinal_first(const struct cardinal_state *s, uint64_t key) {
-    struct rng r; /* public at once: no secret of the deck */
-    rng_seed(&r, key);
-    return (int)rng_below(&r, s->head.nseats);
-}
-
 /* ---- what is said ---- */
 
 static void say(struct events *ev, int kind, int seat, int a, int b, int c) {
@@ -243,18 +237,20 @@ static void place(struct cardinal_state *s, const struct move *m, struct events 
 
 /* ---- the row ---- */
 
-/* C6: tested after every reveal and every ability. */
+/* C6: is the last card too high to be saved? Tested after every reveal and every ability. */
+static bool is_lost(const struct cardinal_state *s) {
+    return !cardinal_stands(s) && s->value - cardinal_reach(s) > cardinal_previous(s);
+}
+
 static void compare(struct cardinal_state *s, struct events *ev) {
     if (s->row_count < 2)
         return;
     int card = s->row[s->row_count - 1], before = s->row[s->row_count - 2];
-    if (s->value == cardinal_value[before])
+    if (cardinal_equal(s))
         say(ev, SAID_EQUAL, s->turn, card, before, 0);
-    if (s->value <= cardinal_value[before])
-        return;
-    if (s->value - cardinal_reach(s) > cardinal_value[before])
+    else if (is_lost(s))
         bust(s, SAID_BUST, ev);
-    else
+    else if (!cardinal_stands(s))
         say(ev, SAID_HIGHER, s->turn, card, before, s->value - cardinal_value[before]);
 }
 
@@ -289,6 +285,8 @@ static void look(struct cardinal_state *s, struct events *ev) { /* C11 */
                             .seat = s->turn,
                             .a = s->deck[s->deck_count - 1],
                             .audience = SEAT(s->turn)});
+    if (is_lost(s)) /* the Judge might have saved the row */
+        bust(s, SAID_BUST, ev);
 }
 
 /* C8, C10: by its own column, or by the Judge; that one is used. */
@@ -319,7 +317,7 @@ static void chance(struct cardinal_state *s, uint64_t key, struct events *ev) {
     int phase = s->phase;
     s->deck_count = (uint8_t)cardinal_shuffle(s, key, s->deck);
     if (phase == PHASE_DEAL) {
-        begin_turn(s, cardinal_first(s, key), ev);
+        begin_turn(s, game_first(s, key), ev);
         return;
     }
     memset(s->discard, 0, sizeof s->discard);
@@ -375,13 +373,13 @@ static void setup(void *st, const struct options *o) {
     s->discard[END] = 1; /* C2 */
 }
 
-static const struct option_spec options[] = {{.name = NULL}};
+static const struct option_spec options[] = {OPTION_FIRST, {.name = NULL}};
 
 const struct game game_cardinal = {
     .id = "cardinal",
     .title = "Grey Cardinal",
     .number = 1,
-    .rules_version = 1,
+    .rules_version = 2,
     /* reveal and take; each ability used or judged; a card of anybody destroyed or swapped */
     .max_legal = 2 + ABILITIES + 2 * CARDINAL_SEATS * CARDINAL_COLUMNS,
     .min_seats = 2,

@@ -157,10 +157,8 @@ int cardinal_reach(const struct cardinal_state *s);
 /* C18 */
 int cardinal_points(const uint8_t column[KINDS]);
 
-/* What chance does with this key: the deck it makes, and its size; at the deal (C2) also the seat
- * that begins. */
+/* What chance does with this key: the deck it makes, and its size. */
 int cardinal_shuffle(const struct cardinal_state *s, uint64_t key, uint8_t deck[CARDINAL_DECK]);
-int cardinal_first(const struct cardinal_state *s, uint64_t key);
 
 /* Works on a view too; there `reveal` takes what stands on top of its deck. */
 void cardinal_apply(void *st, const struct move *m, struct events *ev);

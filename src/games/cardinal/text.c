@@ -137,7 +137,7 @@ void cardinal_describe_chance(const void *st, const struct move *m, struct json 
     json_key_str(out, "what", "shuffle");
     deck_json("cards", deck, count, out);
     if (s->phase == PHASE_DEAL)
-        json_key_int(out, "first", cardinal_first(s, m->set));
+        json_key_int(out, "first", game_first(s, m->set));
 }
 
 static void row_json(const struct cardinal_state *s, struct json *out) {

@@ -13,7 +13,7 @@ static void clear(struct coach_state *s) {
         s->supply += (s->used[i] & 31) == RESOURCE_TOKEN;
     memset(s->used, 0, s->used_count);
     s->used_set = 0;
-    s->used_count = s->votes_shown = s->swords = s->excluded = s->winner = 0;
+    s->used_count = s->votes_shown = s->swords = s->excluded = s->duelist = s->winner = 0;
 }
 
 static void end(struct coach_state *s, struct events *ev) {
@@ -163,6 +163,12 @@ static void decide(struct coach_state *s, struct events *ev) { /* K17 */
 
 /* ---- resources ---- */
 
+/* K16: after a Duelist a supporter is asked only as long as it may be the Poison Mixer. */
+static void exclude_open(struct coach_state *s) {
+    if (s->duelist)
+        s->excluded |= (uint8_t)(coach_supporters(s) & s->profession_open);
+}
+
 static void use(struct coach_state *s, int seat, int resource, struct events *ev) {
     s->used[s->used_count++] = (uint8_t)(seat << 5 | resource);
     s->used_set |= resource == RESOURCE_TOKEN ? 0 : (uint32_t)1 << resource;
@@ -180,8 +186,9 @@ static bool apply_resource(struct coach_state *s, int seat, struct events *ev) {
     case COACH_USE_PROFESSION:
         coach_open(s, seat);
         use(s, seat, RESOURCE_PROFESSION + argument, ev);
-        if (argument == DUELIST) { /* the supporters are out, also those not yet shown */
-            s->excluded |= (uint8_t)coach_supporters(s);
+        if (argument == DUELIST) {
+            s->duelist = 1;
+            exclude_open(s);
             coach_say(ev, SAID_DUELIST, seat, 0, 0);
         }
         break;
@@ -191,6 +198,7 @@ static bool apply_resource(struct coach_state *s, int seat, struct events *ev) {
         break;
     case COACH_POISON:
         coach_open(s, seat);
+        exclude_open(s);
         use(s, seat, RESOURCE_PROFESSION + POISONER, ev);
         coach_say(ev, SAID_POISONED, seat, 0, argument);
         coach_uncommit(s);
@@ -200,10 +208,16 @@ static bool apply_resource(struct coach_state *s, int seat, struct events *ev) {
     return true;
 }
 
+/* K16: a Duelist voids what supporters committed, but not their Poison Mixer; it stays unused and
+ * unseen. */
+static bool is_void(const struct coach_state *s, int seat) {
+    return s->duelist && coach_supporters(s) & SEAT(seat) && s->commit_kind[seat] != COACH_POISON;
+}
+
 static void close_round(struct coach_state *s, struct events *ev) { /* K16 */
     bool all_passed = true;
     for (int i = 0, seat = s->turn; i < s->head.nseats; i++, seat = coach_next(s, seat)) {
-        if (s->excluded & SEAT(seat) || s->commit_kind[seat] == COACH_PASS)
+        if (!(s->committed & SEAT(seat)) || s->commit_kind[seat] == COACH_PASS || is_void(s, seat))
             continue;
         all_passed = false;
         if (!apply_resource(s, seat, ev))

@@ -83,7 +83,7 @@ static const char *audit_items(const struct coach_state *s) {
             count[where]++;
         else if (where >= PLACE_TOP && where < PLACE_TOP + s->pile_count)
             pile |= (uint32_t)1 << (where - PLACE_TOP);
-        else
+        else if (where != BOX || !coach_is_boxed(s, i))
             return "an item is nowhere";
     }
     if (memcmp(count, s->hand_count, sizeof count) || pile != ((uint32_t)1 << s->pile_count) - 1)
@@ -124,9 +124,11 @@ static const char *audit_phase(const struct coach_state *s) {
         return "a seat decides that is not asked";
     if (s->phase >= PHASE_ACTION && s->phase < PHASE_OVER && !(s->asked & ~s->committed))
         return "nobody is awaited";
-    if (!duel &&
-        (s->used_count || s->used_set || s->votes_shown || s->swords || s->excluded || s->winner))
+    if (!duel && (s->used_count || s->used_set || s->votes_shown || s->swords || s->excluded ||
+                  s->duelist || s->winner))
         return "something of a duel is left";
+    if (s->phase == PHASE_GIVE ? !(s->chain & s->asked) : s->chain)
+        return "K6 a chain of gifts without a giver";
     if (!s->trade.step && s->phase != PHASE_ANSWER && !is_zero(&s->trade, sizeof s->trade))
         return "something of a trade is left";
     for (int i = 0; i < MAX_SEATS; i++)

@@ -169,6 +169,7 @@ static void duel_json(const struct coach_state *s, struct json *out) {
     json_key_int(out, "defender", s->target);
     votes_json(s, out);
     seats_json("excluded", s->excluded, out);
+    json_key_bool(out, "duelist", s->duelist);
     json_key_int(out, "swords", coach_points(s, SIDE_ATTACKER));
     json_key_int(out, "shields", coach_points(s, SIDE_DEFENDER));
     json_key(out, "used");
@@ -195,6 +196,8 @@ static void possible_json(const struct coach_state *s, struct json *out) {
     json_key(out, "possible");
     json_array(out);
     for (int i = 0; i < COACH_ITEMS; i++) {
+        if (coach_is_boxed(s, i))
+            continue;
         json_object(out);
         json_key(out, "item");
         word_json(WORDS_ITEM, coach_kind(i), out);
@@ -258,6 +261,8 @@ void coach_describe(const void *st, struct json *out) {
     json_key_int(out, "turn_number", s->turn_number);
     json_key_str(out, "phase", phases[s->phase]);
     seats_json("seats", coach_to_act(s) & ~CHANCE, out);
+    if (s->phase == PHASE_GIVE)
+        seats_json("chain", s->chain, out);
     pile_json(s, out);
     people_json(s, out);
     hands_json(s, out);

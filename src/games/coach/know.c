@@ -94,7 +94,9 @@ void know_dealt(struct coach_state *s) {
         int kind = coach_kind(i);
         bool seal = i - coach_slot(kind) < sealed[kind];
         /* K5: seals are dealt out, and with four players nothing else is. */
-        base[i] = seal ? hands : (uint16_t)(n == 4 ? IN_PILE : hands | IN_PILE);
+        base[i] = coach_is_boxed(s, i) ? AT(BOX)
+                  : seal               ? hands
+                                       : (uint16_t)(n == 4 ? IN_PILE : hands | IN_PILE);
     }
     for (int v = 0; v < n; v++) {
         memcpy(s->item_mask[v], base, sizeof base);
@@ -183,10 +185,9 @@ void know_arranged(struct coach_state *s, int viewer, int top, int second) {
     }
 }
 
-/* One step round the table for every hand of a mask. */
-static uint16_t shift(uint16_t hands, int n, int direction) {
-    return direction == LEFT ? (uint16_t)((hands << 1 | hands >> (n - 1)) & ALL_SEATS(n))
-                             : (uint16_t)(hands >> 1 | (hands & 1) << (n - 1));
+uint8_t know_shift(uint8_t hands, int n, int direction) {
+    return direction == LEFT ? (uint8_t)((hands << 1 | hands >> (n - 1)) & ALL_SEATS(n))
+                             : (uint8_t)(hands >> 1 | (hands & 1) << (n - 1));
 }
 
 void know_passed(struct coach_state *s, int direction) {
@@ -200,7 +201,8 @@ void know_passed(struct coach_state *s, int direction) {
         int got = sight(row, s->commit_argument[from], AT(from));
         uint16_t unseen = (uint16_t)(ALL_SEATS(n) & ~AT(v) & ~AT(from));
         for (int i = 0; i < COACH_SLOTS; i++)
-            row[i] = (uint16_t)((row[i] & ANYWHERE) | shift(row[i] & unseen, n, direction));
+            row[i] = (uint16_t)((row[i] & ANYWHERE) |
+                                know_shift((uint8_t)(row[i] & unseen), n, direction));
         row[given] = AT(to);
         row[got] = AT(v);
         know_sort(row);
@@ -269,14 +271,13 @@ static void announce_bag(uint16_t *row, uint16_t giver, uint16_t receiver) {
         bag[second] = receiver;
 }
 
-/* K10: the returned item is announced, but its receiver has let go of one item since: it is in one
- * of two hands. There are no maybes left. */
+/* K10: the returned item is announced, but it may have moved on since: it is in one of several
+ * hands. There are no maybes left. */
 static void announce_late(struct coach_state *s, int kind) {
-    uint16_t either = AT(s->turn) | AT(s->trade.moved_on - 1);
     if (coach_item_traits[kind] & BAG && !(s->trade.flags & TRADE_RETURNED_OPEN))
         return;
     FOR_SEATS (v, onlookers(s))
-        s->item_mask[v][coach_slot(kind)] &= either;
+        s->item_mask[v][coach_slot(kind)] &= s->trade.returned_at;
 }
 
 void know_announced(struct coach_state *s) {
@@ -286,7 +287,7 @@ void know_announced(struct coach_state *s) {
     bool bag = coach_item_traits[kind] & BAG && !named;
     uint16_t maybe = first ? MAYBE_OFFERED : MAYBE_RETURNED, other = MAYBE & ~maybe;
     uint16_t giver = AT(coach_giver(s)), receiver = AT(coach_receiver(s));
-    if (s->trade.moved_on) {
+    if (s->trade.returned_at != SEAT(s->turn)) {
         announce_late(s, kind);
         return;
     }
@@ -408,6 +409,7 @@ static bool fits(const uint16_t *mask, const uint8_t *where) {
 static const char *audit_items(const struct coach_state *s, int viewer) {
     const uint16_t *row = s->item_mask[viewer];
     uint16_t real = (uint16_t)(ALL_SEATS(s->head.nseats) | know_pile_bits(s->pile_count));
+    real |= (uint16_t)(s->boxed << BOX);
     bool onlooker = s->trade.step && onlookers(s) & SEAT(viewer);
     for (int i = 0; i < COACH_ITEMS; i++) {
         if (row[i] & ~(real | (onlooker ? MAYBE : 0)))

@@ -66,6 +66,9 @@ void know_cloaked(struct coach_state *s, int seat, int old); /* Cloak, after the
 
 /* ---- the shape of knowledge ---- */
 
+/* A set of hands, each one step on round a table of n. */
+uint8_t know_shift(uint8_t hands, int n, int direction);
+
 /* Brings masks of the same kind into their order. */
 void know_sort(uint16_t row[COACH_SLOTS]);
 /* NULL, or what is wrong with what a seat of a full state knows. */

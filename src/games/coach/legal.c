@@ -33,15 +33,6 @@ bool coach_has_effect(const struct coach_state *s, int kind) {
            (!(traits & BAG) || s->pile_count);
 }
 
-/* K6: those who can take an item that is too much. */
-static seatset below_limit(const struct coach_state *s, int seat) {
-    seatset set = 0;
-    FOR_SEATS (i, others(s, seat))
-        if (s->hand_count[i] < coach_limit(s))
-            set |= SEAT(i);
-    return set;
-}
-
 static bool may_declare(const struct coach_state *s, int seat) { /* K20 */
     return !coach_has(s, seat, PEARL) && coach_goals(s, seat, s->society[seat]) > 0;
 }
@@ -85,9 +76,15 @@ static bool may_use_profession(const struct coach_state *s, int seat) {
            !is_used(s, RESOURCE_PROFESSION + profession);
 }
 
+/* K3, K16: a supporter after a Duelist adds nothing. */
+static bool is_shut_out(const struct coach_state *s, int seat) {
+    return s->duelist && coach_supporters(s) & SEAT(seat);
+}
+
 int coach_points(const struct coach_state *s, enum coach_side side) { /* K17 */
     int own = side == SIDE_ATTACKER ? s->turn : s->target, points = 1;
-    seatset voters = s->votes_shown ? coach_supporters(s) & ~(seatset)s->excluded : 0;
+    bool support = s->votes_shown && !s->duelist;
+    seatset voters = support ? coach_supporters(s) & ~(seatset)s->excluded : 0;
     seatset sided = side == SIDE_ATTACKER ? s->swords : ~(seatset)s->swords;
     points += seat_count(voters & sided);
     for (int i = 0; i < s->used_count; i++) {
@@ -218,7 +215,7 @@ static void list_cloak(const struct coach_state *s, struct list *l) {
 static void list_give(const struct coach_state *s, struct list *l) {
     uint8_t hand[ITEM_KINDS];
     int n = hand_kinds(s, l->seat, hand);
-    FOR_SEATS (other, below_limit(s, l->seat))
+    FOR_SEATS (other, coach_receivers(s))
         for (int i = 0; i < n; i++)
             add(l, COACH_GIVE, other, hand[i]);
 }
@@ -232,16 +229,15 @@ static void list_hypnotize(const struct coach_state *s, struct list *l) {
 
 static void list_resources(const struct coach_state *s, struct list *l) {
     int seat = l->seat, profession = s->profession[seat];
+    bool ready = may_use_profession(s, seat), poisons = ready && profession == POISONER;
     add(l, COACH_PASS, 0, 0);
+    add_if(l, poisons, COACH_POISON, SIDE_ATTACKER, 0);
+    add_if(l, poisons, COACH_POISON, SIDE_DEFENDER, 0);
+    if (is_shut_out(s, seat))
+        return;
     for (int kind = DAGGER; kind <= WHIP; kind++)
         add_if(l, may_use_item(s, seat, kind), COACH_USE_ITEM, kind, 0);
-    if (may_use_profession(s, seat)) {
-        if (profession == POISONER) {
-            add(l, COACH_POISON, SIDE_ATTACKER, 0);
-            add(l, COACH_POISON, SIDE_DEFENDER, 0);
-        } else
-            add(l, COACH_USE_PROFESSION, profession, 0);
-    }
+    add_if(l, ready && !poisons, COACH_USE_PROFESSION, profession, 0);
     add_if(l, s->tokens[seat], COACH_USE_TOKEN, 0, 0);
 }
 
@@ -445,13 +441,15 @@ static const char *check_answer(const struct coach_state *s, const struct move *
 static const char *check_give(const struct coach_state *s, const struct move *m) { /* K6 */
     if (!(others(s, m->seat) & SEAT(m->a)))
         return "K6 give it to another player";
-    if (!(below_limit(s, m->seat) & SEAT(m->a)))
-        return "K6 that player has no room for it";
+    if (s->chain & SEAT(m->a))
+        return "K6 that player has given or received already in this chain of gifts";
     return check_hand(s, m->seat, m->b, "K6 you do not have that item");
 }
 
 static const char *check_use(const struct coach_state *s, const struct move *m) { /* K16 */
     int seat = m->seat, profession = m->kind == COACH_POISON ? POISONER : m->a;
+    if (is_shut_out(s, seat) && m->kind != COACH_POISON)
+        return "K16 after a Duelist supporters may only pass or poison";
     if (m->kind == COACH_USE_TOKEN)
         return s->tokens[seat] ? NULL : "K16 you have no duel token";
     if (m->kind == COACH_USE_ITEM) {

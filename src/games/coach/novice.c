@@ -239,11 +239,8 @@ static struct move cloak(struct glance *g) {
 }
 
 static struct move give_away(struct glance *g) { /* K6 */
-    seatset room = 0;
-    FOR_SEATS (i, ALL_SEATS(g->s->head.nseats) & ~SEAT(g->me))
-        if (g->s->hand_count[i] < coach_limit(g->s))
-            room |= SEAT(i);
-    seatset to = room & g->mates ? room & g->mates : room & ~g->foes ? room & ~g->foes : room;
+    seatset all = coach_receivers(g->s);
+    seatset to = all & g->mates ? all & g->mates : all & ~g->foes ? all & ~g->foes : all;
     return say(g, COACH_GIVE, any_of(g, to), least(g, false));
 }
 
@@ -272,16 +269,17 @@ static struct move use(struct glance *g) {
     lead = swords ? lead : -lead;
     if (lead > 0 || lead < -2 || (swords ? leaning(g) : -leaning(g)) <= 0)
         return say(g, COACH_PASS, 0, 0);
-    for (int i = 0; i < g->count; i++)
+    bool adds = !s->duelist || duels; /* K16: supporters may still poison */
+    for (int i = 0; adds && i < g->count; i++)
         if (coach_item_traits[g->hand[i]] & role && !(s->used_set >> g->hand[i] & 1))
             return say(g, COACH_USE_ITEM, g->hand[i], 0);
     int p = s->profession[g->me];
-    if (coach_profession_traits[p] & role && !coach_spent(s, g->me) &&
+    if ((adds || p == POISONER) && coach_profession_traits[p] & role && !coach_spent(s, g->me) &&
         !(s->used_set >> (RESOURCE_PROFESSION + p) & 1) && (duels || chance_of(g, 50)))
         return p == POISONER ? say(g, COACH_POISON, swords ? SIDE_ATTACKER : SIDE_DEFENDER, 0)
                              : say(g, COACH_USE_PROFESSION, p, 0);
-    return say(g, s->tokens[g->me] && (duels || chance_of(g, 50)) ? COACH_USE_TOKEN : COACH_PASS, 0,
-               0);
+    bool token = adds && s->tokens[g->me] && (duels || chance_of(g, 50));
+    return say(g, token ? COACH_USE_TOKEN : COACH_PASS, 0, 0);
 }
 
 static struct move window(struct glance *g) {

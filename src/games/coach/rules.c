@@ -121,9 +121,11 @@ static void deal_cards(struct coach_state *s, uint64_t key) {
         int kind = coach_kind(i);
         if (i - coach_slot(kind) < sealed[kind])
             hand[sealed_count++] = (uint8_t)i;
-        else
+        else if (!coach_is_boxed(s, i))
             loose[loose_count++] = (uint8_t)i;
     }
+    if (s->boxed)
+        s->where[coach_slot(PEARL)] = BOX;
     struct shuffled cards = shuffle_cards(key, loose, loose_count, n + n % 2, dealt);
     const uint8_t *item = cards.group[LOOSE_ITEM / 32], *place = cards.group[PLACE_AT_TABLE / 32];
     for (int i = 0; i < dealt; i++) {
@@ -155,13 +157,11 @@ static void say_turn(const struct coach_state *s, struct events *ev) {
 }
 
 static void deal(struct coach_state *s, uint64_t key, struct events *ev) {
-    struct rng r;
     deal_cards(s, key);
     know_dealt(s);
     s->supply = COACH_TOKENS; /* K7 */
     s->turn_number = 1;
-    rng_seed(&r, key);
-    s->turn = (uint8_t)rng_below(&r, s->head.nseats); /* public at once: no secret of the deal */
+    s->turn = (uint8_t)game_first(s, key);
     coach_begin_action(s);
     say_dealt(s, ev);
     say_turn(s, ev);
@@ -173,6 +173,7 @@ static void setup(void *st, const struct options *o) {
     s->divination = (uint8_t)o->value[1];
     s->seals = (uint8_t)o->value[2];
     s->max_turns = (uint32_t)o->value[3];
+    s->boxed = s->head.nseats == 3 && !o->value[4]; /* K27 */
     s->phase = PHASE_DEAL;
 }
 
@@ -234,6 +235,7 @@ bool coach_over_limit(struct coach_state *s, int seat) { /* K6 */
     if (s->hand_count[seat] <= coach_limit(s))
         return false;
     coach_ask(s, PHASE_GIVE, SEAT(seat));
+    s->chain = (uint8_t)SEAT(seat);
     return true;
 }
 
@@ -525,6 +527,13 @@ static const struct option_spec options[] = {
      .initial = 300,
      .min = 1,
      .max = 1000000},
+    {.name = "pearl",
+     .title = "Black Pearl with three players",
+     .help = "the Black Pearl is in the game with three players too",
+     .type = OPTION_BOOL,
+     .initial = 1,
+     .max = 1},
+    OPTION_FIRST,
     {.name = NULL},
 };
 
@@ -536,7 +545,7 @@ const struct game game_coach = {
     .id = "coach",
     .title = "Coach to the Devil's Castle",
     .number = 2,
-    .rules_version = 1,
+    .rules_version = 2,
     /* Spying, offering any of five different items and attacking, with seven others; the Diplomat
      * asking any of them for anything; all ways to declare and to divine. To win alone takes a
      * hand that has fewer of these. */

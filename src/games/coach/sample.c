@@ -67,6 +67,7 @@ static struct matching item_matching(const struct coach_state *s, int viewer, st
     for (int i = 0; i < COACH_ITEMS; i++)
         m.may[i] = s->item_mask[viewer][i] & ANYWHERE;
     memcpy(m.room, s->hand_count, MAX_SEATS);
+    m.room[BOX] = (uint8_t)(m.room[BOX] + s->boxed);
     m.room[PLACE_TOP] = s->pile_count > 0;
     m.room[PLACE_SECOND] = s->pile_count > 1;
     m.room[PLACE_REST] = (uint8_t)(s->pile_count > 2 ? s->pile_count - 2 : 0);
@@ -177,8 +178,8 @@ static bool try_trade(const struct coach_state *s, struct matching *m, const uin
  * guesses, so one of them works. An item that is known, or may have moved on, is not guessed. */
 static struct matching deal_trade(struct coach_state *s, int viewer, struct rng *r) {
     const uint16_t *row = s->item_mask[viewer];
-    bool guess_offered = s->trade.offered == UNKNOWN;
-    bool guess_returned = s->trade.returned == UNKNOWN && !s->trade.moved_on;
+    bool guess_offered = s->trade.offered == UNKNOWN && s->trade.offered_at == SEAT(s->target);
+    bool guess_returned = s->trade.returned == UNKNOWN && s->trade.returned_at == SEAT(s->turn);
     uint8_t one[COACH_ITEMS], two[COACH_ITEMS];
     for (int i = 0; i < COACH_ITEMS; i++)
         one[i] = two[i] = (uint8_t)i;
@@ -219,17 +220,30 @@ static uint8_t random_kind(const struct coach_state *s, int seat, struct rng *r)
     return (uint8_t)coach_kind(slot);
 }
 
-/* The returned item may have moved on. What may have come from the target is still thought there
- * too; the viewer would know its own. Failing that, anything of the offerer's. */
-static uint8_t moved_on_kind(const struct coach_state *s, int viewer, struct rng *r) {
+/* An item of the trade that may have moved on, to one of `at`. If it was not read out as a bag,
+ * what may have gone from one partner to the other is thought in either hand still. Failing that,
+ * anything of those who had it. */
+static uint8_t moved_kind(const struct coach_state *s, int viewer, seatset at, bool bag,
+                          struct rng *r) {
     uint16_t either = AT(s->turn) | AT(s->target);
     uint8_t kinds[COACH_ITEMS];
     uint32_t count = 0;
     for (int i = 0; i < COACH_ITEMS; i++)
-        if ((s->item_mask[viewer][i] & either) == either &&
-            (s->where[i] == s->turn || s->where[i] == s->trade.moved_on - 1))
+        if (s->where[i] < PLACE_TOP && at & SEAT(s->where[i]) &&
+            (bag ? is_bag(i) : (s->item_mask[viewer][i] & either) == either))
             kinds[count++] = (uint8_t)coach_kind(i);
-    return count ? kinds[rng_below(r, count)] : random_kind(s, s->turn, r);
+    return count ? kinds[rng_below(r, count)] : bag ? BAG_KEY : random_kind(s, seat_first(at), r);
+}
+
+/* The kinds of a trade that are unknown still. */
+static void fill_trade(struct coach_state *s, int viewer, struct rng *r) {
+    struct coach_trade *t = &s->trade;
+    if (t->offered == UNKNOWN && !t->step) /* the answer is awaited */
+        t->offered = random_kind(s, s->turn, r);
+    if (t->offered == UNKNOWN)
+        t->offered = moved_kind(s, viewer, t->offered_at, t->flags & TRADE_OFFERED_BAG, r);
+    if (t->returned == UNKNOWN)
+        t->returned = moved_kind(s, viewer, t->returned_at, t->flags & TRADE_RETURNED_BAG, r);
 }
 
 static void fill_items(struct coach_state *s, int viewer, struct rng *r) {
@@ -251,10 +265,7 @@ static void fill_items(struct coach_state *s, int viewer, struct rng *r) {
     for (int i = 0; i < rest; i++)
         s->where[below[i]] = (uint8_t)(PLACE_REST + i);
     coach_sort(s);
-    if (s->trade.offered == UNKNOWN) /* the answer is awaited */
-        s->trade.offered = random_kind(s, s->turn, r);
-    if (s->trade.returned == UNKNOWN) /* it may have moved on */
-        s->trade.returned = moved_on_kind(s, viewer, r);
+    fill_trade(s, viewer, r);
 }
 
 /* ---- what the others know ---- */
@@ -266,7 +277,9 @@ static void fill_knowledge(struct coach_state *s, int seat) {
     uint16_t down = (uint16_t)((seats & ~s->profession_open) | PROFESSION_PILE);
     s->society_known[seat] = (uint8_t)SEAT(seat);
     for (int i = 0; i < COACH_ITEMS; i++)
-        s->item_mask[seat][i] = s->where[i] == seat ? AT(seat) : places;
+        s->item_mask[seat][i] = s->where[i] == seat    ? AT(seat)
+                                : coach_is_boxed(s, i) ? AT(BOX)
+                                                       : places;
     know_sort(s->item_mask[seat]);
     for (int p = 0; p < PROFESSIONS; p++)
         s->profession_mask[seat][p] = down;

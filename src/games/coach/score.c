@@ -213,6 +213,8 @@ static double potential(const struct mind *m) {
                                              : BY_SHIELD;
     int profession = s->profession[m->me];
     double sum = s->tokens[m->me];
+    if (s->duelist && role & (BY_SWORD | BY_SHIELD))
+        return 0; /* K16 */
     for (int kind = 0; kind < ITEM_KINDS; kind++)
         if (coach_item_traits[kind] & role && coach_has(s, m->me, kind) &&
             !(s->used_set >> kind & 1))

@@ -235,6 +235,10 @@ enum {
 };
 #define AT(place) ((uint16_t)(1u << (place)))
 
+/* K27: what is left out of a game lies with the last seat, where nobody sits in a game of three. All
+ * know that, and nothing comes there or leaves. */
+enum { BOX = MAX_SEATS - 1 };
+
 /* The places of a profession: bit j is seat j, and one bit for the pile. */
 enum { PROFESSION_PILE = AT(8) };
 
@@ -253,7 +257,9 @@ struct coach_trade {
         step; /* 0 no trade, or not answered; 1 the offered item's effect; 2 the returned one's */
     uint8_t flags;
     uint8_t offered, returned; /* kinds; `offered` also while the answer is awaited (K9) */
-    uint8_t moved_on;          /* 1 + the seat to which the returned item may have moved on, or 0 */
+    /* The seats where each may be by now: the one it went to, and after gifts (K6) or a Sextant
+     * those to whom it may have moved on. */
+    uint8_t offered_at, returned_at;
 };
 
 /* Where nothing else is said, fields that a phase does not use are zero. */
@@ -262,11 +268,13 @@ struct coach_state {
     uint32_t turn_number, max_turns;      /* K23; the first turn is 1 */
     uint32_t used_set;                    /* K16: bit r, resource r has been used in this duel */
     uint8_t smuggling, divination, seals; /* the options */
+    uint8_t boxed;                        /* K27: 1 if the Pearl is left out */
 
     uint8_t phase;
     uint8_t turn;   /* the seat on turn: spy, offerer, attacker */
     uint8_t target; /* K8 spied on; K9 offered to, or named by the Diplomat; K12 the defender */
     uint8_t asked;  /* the seats that decide; one but in the simultaneous phases */
+    uint8_t chain;  /* K6, in PHASE_GIVE: who has given or received, and who is to give */
 
     uint8_t committed; /* who has decided; a view knows only of its own seat */
     uint8_t commit_kind[MAX_SEATS], commit_argument[MAX_SEATS]; /* a move's kind and a */
@@ -277,7 +285,9 @@ struct coach_state {
     /* The duel, from PHASE_PRIEST to PHASE_RETURN. */
     uint8_t votes_shown; /* 1 since then */
     uint8_t swords;      /* K14: the supporters who voted for the attacker, once shown */
-    uint8_t excluded;    /* K15, K16: their votes and resources do not count, they use nothing */
+    uint8_t excluded;    /* K15, K16: who uses nothing more: the hypnotized, and after a Duelist
+                            those supporters whose profession lies open */
+    uint8_t duelist;     /* K3: 1 once one was used: no supporter counts */
     uint8_t winner;      /* a seat, since PHASE_DOCTOR */
     uint8_t used_count;
     uint8_t used[COACH_USED]; /* in order: seat << 5 | resource */
@@ -305,9 +315,14 @@ struct coach_state {
 
     uint8_t tally[TALLIES][MAX_SEATS][MAX_SEATS]; /* [what][who][to whom], up to 255 */
 };
-static_assert(sizeof(struct coach_state) == 1208, "no padding");
+static_assert(sizeof(struct coach_state) == 1212, "no padding");
 
 /* ---- reading a state or a view ---- */
+
+/* K27: is this item left out of the game? */
+static inline bool coach_is_boxed(const struct coach_state *s, int slot) {
+    return s->boxed && slot == coach_slot(PEARL);
+}
 
 /* Copies of a kind that the seat holds. In a view: that the viewer knows it to hold. */
 static inline int coach_count(const struct coach_state *s, int seat, int kind) {
@@ -342,6 +357,11 @@ static inline seatset coach_supporters(const struct coach_state *s) {
 
 static inline int coach_limit(const struct coach_state *s) { /* K6 */
     return s->head.nseats == 3 ? 8 : s->head.nseats == 4 ? 6 : 5;
+}
+
+/* K6: whom the seat may give to. */
+static inline seatset coach_receivers(const struct coach_state *s) {
+    return ALL_SEATS(s->head.nseats) & ~(seatset)s->chain;
 }
 
 static inline int coach_next(const struct coach_state *s, int seat) {

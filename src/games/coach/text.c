@@ -173,9 +173,9 @@ const struct event_spec coach_events[COACH_EVENT_COUNT] = {
                              .sentence = "{seat} [hypnotize|hypnotizes] nobody."},
     [SAID_USED] = {"used", ONE " resource:a:resource", .sentence = "{seat} [use|uses] {resource}.",
                    .reveals = true},
-    [SAID_DUELIST] =
-        {"duelist", ONE,
-         .sentence = "{seat} [want|wants] no help in this: the supporters are out of the duel."},
+    [SAID_DUELIST] = {"duelist", ONE,
+                      .sentence =
+                          "{seat} [want|wants] no help in this: nobody's support counts any more."},
     [SAID_POISONED] = {"poisoned", ONE " side:b:side",
                        .sentence = "{seat} [mix|mixes] a poison: the {side} wins.",
                        .reveals = true},

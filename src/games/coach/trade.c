@@ -101,6 +101,8 @@ static void run_step(struct coach_state *s, struct events *ev) {
 static void exchange(struct coach_state *s, int returned, bool named, struct events *ev) {
     s->trade.step = 1;
     s->trade.returned = (uint8_t)returned;
+    s->trade.offered_at = (uint8_t)SEAT(s->target);
+    s->trade.returned_at = (uint8_t)SEAT(s->turn);
     coach_move_item(s, s->turn, s->target, s->trade.offered);
     coach_move_item(s, s->target, s->turn, returned);
     know_traded(s, named);
@@ -185,10 +187,10 @@ static void cloak_take(struct coach_state *s, int profession, struct events *ev)
     end_step(s, ev);
 }
 
-/* K10: the offerer has let go of an item before the returned one was announced. */
-static void move_on(struct coach_state *s, int to) {
-    if (s->trade.step == 1)
-        s->trade.moved_on = (uint8_t)(to + 1);
+/* K10: an item has gone on in the middle of a trade; it may be one of the trade's. */
+static void move_on(struct coach_state *s, int from, int to) {
+    s->trade.offered_at |= (uint8_t)((s->trade.offered_at >> from & 1) << to);
+    s->trade.returned_at |= (uint8_t)((s->trade.returned_at >> from & 1) << to);
 }
 
 /* Sextant: all pass at once, so every item moves one seat and no further. */
@@ -208,20 +210,27 @@ static void pass_on(struct coach_state *s, struct events *ev) {
     coach_sort(s);
     know_passed(s, s->direction);
     coach_say(ev, SAID_PASSED, UNKNOWN, s->direction, 0);
-    move_on(s, s->direction == LEFT ? coach_next(s, s->turn) : coach_previous(s, s->turn));
+    s->trade.offered_at |= know_shift(s->trade.offered_at, n, s->direction);
+    s->trade.returned_at |= know_shift(s->trade.returned_at, n, s->direction);
     s->direction = 0;
     coach_uncommit(s);
     end_step(s, ev);
 }
 
-static void give(struct coach_state *s, const struct move *m, struct events *ev) { /* K6 */
+/* K6: whoever gets too much by a gift gives on, to somebody who is not in the chain yet. */
+static void give(struct coach_state *s, const struct move *m, struct events *ev) {
+    int chain = s->chain;
     coach_move_item(s, m->seat, m->a, m->b);
     know_given(s, m->seat, m->a, m->b);
-    move_on(s, m->a);
+    if (s->trade.step)
+        move_on(s, m->seat, m->a);
     coach_say(ev, SAID_GIVEN, m->seat, m->a, 0);
     coach_say_moved(ev, m->seat, m->a, m->b);
-    if (coach_over_limit(s, m->seat))
+    s->chain = 0;
+    if (coach_over_limit(s, m->a)) {
+        s->chain |= (uint8_t)chain;
         return;
+    }
     if (s->trade.step)
         end_step(s, ev);
     else

@@ -228,11 +228,9 @@ static void deal(struct podelim_state *s, struct events *ev) {
 }
 
 static void shuffle(struct podelim_state *s, uint64_t key, struct events *ev) {
-    struct rng r;
     podelim_deck(key, s->deck);
     s->deck_left = PODELIM_DECK;
-    rng_seed(&r, key);
-    s->leader = (uint8_t)rng_below(&r, s->head.nseats); /* public at once: no secret of the deck */
+    s->leader = (uint8_t)game_first(s, key);
     deal(s, ev);
 }
 
@@ -472,7 +470,7 @@ static void end_round(struct podelim_state *s, struct events *ev) {
         say_scores(s, ev);
 }
 
-static const struct option_spec options[] = {{.name = NULL}};
+static const struct option_spec options[] = {OPTION_FIRST, {.name = NULL}};
 
 const struct game game_podelim = {
     .id = "podelim",
