@@ -127,7 +127,7 @@ static void C6_higher_card_may_be_brought_down(void **state) {
     columns(0, "general seer");
     columns(1, "king");
     play("reveal");
-    legal_are("use general, bust");
+    legal_are("look, use general, bust");
     refused("reveal", "C6");
     refused("take", "C13");
     refused("swap 1 king", "C13");
@@ -434,21 +434,69 @@ static void C11_look_is_private(void **state) {
     assert_int_equal(other.looked, 0);
 }
 
-static void C11_look_is_legal_exactly_when_reveal_is(void **state) {
+static void C11_the_seer_looks_while_the_last_card_is_higher(void **state) {
     (void)state;
     table_for(2);
     deck("king queen judge");
     columns(0, "seer jester judge");
     row("queen");
-    play("reveal"); /* higher */
-    refused("look", "C11");
-    s.used = KIND(SEER);
-    refused("judge seer", "C11");
+    play("reveal"); /* higher by one */
+    legal_are("look, use jester-, use jester+, bust");
+    play("look");
+    assert_int_equal(event_of(SAID_SEEN)->a, QUEEN);
+    row_is("queen king");
+    legal_are("use jester-, use jester+, judge seer, bust");
+    play("judge seer"); /* the Jester is still enough */
+    row_is("queen king");
     play("use jester-");
-    play("judge seer");
+    refused("bust", "C6");
+    play("reveal");
+}
+
+static void C11_the_seer_looks_with_five_cards_in_the_row(void **state) {
+    (void)state;
+    table_for(2);
+    deck("judge");
+    columns(0, "seer");
     row("king king king king king");
-    s.used = 0;
-    refused("look", "C11");
+    refused("reveal", "C13");
+    play("look");
+    assert_int_equal(event_of(SAID_SEEN)->a, JUDGE);
+    refused("look", "C10");
+    play("take");
+    turn_of(1);
+    assert_int_equal(s.looked, SEAT(0)); /* and still knows it */
+}
+
+static void C11_the_bust_test_follows_a_look(void **state) {
+    (void)state;
+    table_for(2);
+    deck("king queen");
+    columns(0, "seer jester judge");
+    row("alchemist");
+    s.used = KIND(SEER);
+    discard("end");
+    play("reveal"); /* higher by two: the Jester, and the Jester judged */
+    play("judge seer");
+    assert_non_null(event_of(SAID_SEEN));
+    assert_non_null(event_of(SAID_BUST));
+    turn_of(1);
+    discard_is("alchemist king end");
+}
+
+static void C11_a_row_that_busts_after_a_look_goes_to_the_new_pile(void **state) {
+    (void)state;
+    table_for(2);
+    deck("king");
+    columns(0, "seer jester judge");
+    row("alchemist");
+    s.used = KIND(SEER);
+    discard("queen queen end");
+    play("reveal");
+    play("judge seer"); /* C4: the deck is renewed for it */
+    assert_int_equal(s.deck_count, 3);
+    discard_is("alchemist king");
+    turn_of(1);
 }
 
 static void C12_end_card_ends_the_game_at_once(void **state) {
@@ -498,7 +546,10 @@ int main(void) {
         cmocka_unit_test(C10_judge_must_be_available),
         cmocka_unit_test(C11_seer_looks_before_any_card_is_revealed),
         cmocka_unit_test(C11_look_is_private),
-        cmocka_unit_test(C11_look_is_legal_exactly_when_reveal_is),
+        cmocka_unit_test(C11_the_seer_looks_while_the_last_card_is_higher),
+        cmocka_unit_test(C11_the_seer_looks_with_five_cards_in_the_row),
+        cmocka_unit_test(C11_the_bust_test_follows_a_look),
+        cmocka_unit_test(C11_a_row_that_busts_after_a_look_goes_to_the_new_pile),
         cmocka_unit_test(C12_end_card_ends_the_game_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

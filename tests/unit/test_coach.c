@@ -123,8 +123,7 @@ static void K6_limits(void **state) {
     }
 }
 
-static void K6_too_many_items_are_given_to_who_has_room(void **state) {
-    (void)state;
+static void too_many_items(void) {
     table_for(5);
     hand(0, "bag_key dagger gloves whip knives");
     hand(1, "key signet pearl goblet key");
@@ -137,16 +136,95 @@ static void K6_too_many_items_are_given_to_who_has_room(void **state) {
     play(2, "accept goblet");
     asks(PHASE_GIVE, SEAT(0));
     hand_is(0, "goblet dagger gloves whip knives poison_ring");
-    refused(0, "give 1 dagger", "K6"); /* full */
+}
+
+static void K6_too_many_items_are_given_to_anybody(void **state) {
+    (void)state;
+    too_many_items();
     refused(0, "give 0 dagger", "K6");
     refused(0, "give 2 key", "K6");
     refused(2, "give 3 sextant", "K6");
-    assert_int_equal(legal_count(0), 3 * 6);
+    assert_int_equal(legal_count(0), 4 * 6);
     play(0, "give 3 poison_ring");
     hand_is(3, "goblet poison_ring");
     told_to(SAID_GIVEN, EVERYONE);
     told_to(SAID_MOVED, SEAT(0) | SEAT(3));
+    assert_int_equal(s.chain, 0);
     turn_is(1);
+}
+
+static void K6_whoever_gets_too_much_gives_on_to_somebody_new(void **state) {
+    (void)state;
+    too_many_items();
+    play(0, "give 1 dagger"); /* who holds five already */
+    asks(PHASE_GIVE, SEAT(1));
+    assert_int_equal(s.chain, SEAT(0) | SEAT(1));
+    refused(1, "give 0 dagger", "K6");
+    refused(1, "give 1 dagger", "K6");
+    assert_int_equal(legal_count(1), 3 * 5); /* two keys are one kind */
+    play(1, "give 2 dagger");                /* the partner of the trade may be named */
+    hand_is(2, "sextant bag_key dagger");
+    thinks(1, "dagger", "2");
+    thinks(2, "dagger", "2");
+    thinks(0, "dagger", "1 2"); /* K26: a gift is seen by two */
+    turn_is(1);
+}
+
+static void K6_the_partner_of_a_trade_may_be_given_to(void **state) {
+    (void)state;
+    table_for(5);
+    hand(0, "sextant dagger gloves whip knives");
+    hand(1, "bag_key signet pearl mirror monocle");
+    hand(2, "key");
+    hand(3, "goblet");
+    hand(4, "cloak");
+    pile("poison_ring book");
+    ready(0);
+    play(0, "offer 1 dagger");
+    play(1, "accept bag_key");
+    asks(PHASE_GIVE, SEAT(1));
+    play(1, "give 0 dagger"); /* just traded with */
+    asks(PHASE_GIVE, SEAT(0));
+    assert_int_equal(s.chain, SEAT(0) | SEAT(1));
+    play(0, "give 2 bag_key");
+    hand_is(2, "key bag_key");
+    thinks(1, "bag_key", "0 2");
+    thinks(2, "bag_key", "2");
+    turn_is(1);
+}
+
+static void K27_the_pearl_can_be_left_out_with_three(void **state) {
+    (void)state;
+    deal(3, "pearl", "false", 1);
+    assert_int_equal(s.pile_count, 14);
+    for (int v = 0; v < 3; v++) {
+        struct coach_state view = s;
+        coach_redact(&view, v);
+        assert_int_equal(view.where[coach_slot(PEARL)], BOX);
+    }
+    profession(s.turn, "diplomat");
+    know_opened(&s, s.turn); /* whoever had it before */
+    s.profession_open = 0;
+    struct move all[MAX_LEGAL];
+    int n = g->legal(&s, s.turn, all), named = 0;
+    for (int i = 0; i < n; i++)
+        named += all[i].kind == COACH_DIPLOMAT && all[i].b == PEARL;
+    assert_true(named > 0); /* in vain */
+}
+
+static void K27_the_pearl_is_there_with_more_players(void **state) {
+    (void)state;
+    deal(4, "pearl", "false", 1);
+    assert_int_equal(s.pile_count, 17);
+    assert_int_equal(s.boxed, 0);
+}
+
+static void first_turn_by_option(void **state) {
+    (void)state;
+    for (uint64_t key = 1; key < 20; key++) {
+        deal(5, "first", "3", key);
+        assert_int_equal(s.turn, 3);
+    }
 }
 
 static void K7_nobody_has_a_token_at_first(void **state) {
@@ -382,7 +460,12 @@ int main(void) {
         cmocka_unit_test(K5_everything_is_dealt_everywhere),
         cmocka_unit_test(K5_everybody_is_told_the_own_cards),
         cmocka_unit_test(K6_limits),
-        cmocka_unit_test(K6_too_many_items_are_given_to_who_has_room),
+        cmocka_unit_test(K6_too_many_items_are_given_to_anybody),
+        cmocka_unit_test(K6_whoever_gets_too_much_gives_on_to_somebody_new),
+        cmocka_unit_test(K6_the_partner_of_a_trade_may_be_given_to),
+        cmocka_unit_test(K27_the_pearl_can_be_left_out_with_three),
+        cmocka_unit_test(K27_the_pearl_is_there_with_more_players),
+        cmocka_unit_test(first_turn_by_option),
         cmocka_unit_test(K7_nobody_has_a_token_at_first),
         cmocka_unit_test(K8_a_spy_sees_one_item),
         cmocka_unit_test(K8_any_item_may_be_seen),

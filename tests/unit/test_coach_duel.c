@@ -304,7 +304,7 @@ static void K16_rounds_repeat_until_all_pass(void **state) {
     asks(PHASE_DOCTOR, ALL_SEATS(5));
 }
 
-static void K3_a_duelist_sends_the_supporters_away(void **state) {
+static void K3_a_duelist_voids_all_support(void **state) {
     (void)state;
     five();
     profession(1, "duelist");
@@ -323,13 +323,78 @@ static void K3_a_duelist_sends_the_supporters_away(void **state) {
     assert_int_equal(s.tokens[3], 1);
     assert_int_equal(s.used_count, 3);
     assert_true(coach_spent(&s, 1));
-    asks(PHASE_RESOURCES, SEAT(0) | SEAT(1));
+    assert_int_equal(s.excluded, 0);
+    asks(PHASE_RESOURCES, ALL_SEATS(5)); /* any of them may be the Poison Mixer */
     refused(1, "use duelist", "K3");
     refused(3, "use token", "K16");
+    refused(3, "poison attacker", "K3");
+    legal_are(3, "pass");
     all_play("pass");
     told_to(SAID_TIE, EVERYONE);
     turn_is(1);
     assert_int_equal(s.supply, 11);
+}
+
+static void K16_after_a_duelist_an_open_profession_is_not_asked(void **state) {
+    (void)state;
+    five();
+    profession(1, "duelist");
+    profession(2, "bodyguard");
+    fight(0);
+    uses(2, "use bodyguard");
+    points_are(5, 1);
+    uses(1, "use duelist");
+    points_are(1, 2);
+    assert_int_equal(s.excluded, SEAT(2));
+    asks(PHASE_RESOURCES, ALL_SEATS(5) & ~SEAT(2));
+    all_play("pass");
+    asks(PHASE_DOCTOR, SEAT(0) | SEAT(3) | SEAT(4));
+}
+
+static void K16_a_duelist_does_not_stop_the_poison_mixer(void **state) {
+    (void)state;
+    five();
+    profession(0, "duelist");
+    profession(3, "poisoner");
+    hand(2, "knives");
+    fight(0);
+    play(0, "use duelist");
+    play(1, "pass");
+    play(2, "use knives"); /* void and unseen */
+    play(3, "poison defender");
+    play(4, "pass");
+    assert_int_equal(s.used_count, 2);
+    assert_int_equal(s.winner, 1);
+    assert_int_equal(s.excluded, SEAT(3));
+    assert_null(heard(SAID_POINTS));
+    asks(PHASE_DOCTOR, SEAT(1) | SEAT(2) | SEAT(4));
+}
+
+static void K16_the_poison_mixer_may_wait_for_the_duelist(void **state) {
+    (void)state;
+    five();
+    profession(0, "duelist");
+    profession(3, "poisoner");
+    fight(0);
+    uses(0, "use duelist");
+    legal_are(3, "pass, poison attacker, poison defender");
+    uses(3, "poison defender");
+    assert_int_equal(s.winner, 1);
+}
+
+static void K18_a_supporter_calls_the_doctor_after_a_duelist(void **state) {
+    (void)state;
+    five();
+    profession(0, "duelist");
+    profession(3, "doctor");
+    fight(0);
+    uses(0, "use duelist");
+    all_play("pass");
+    asks(PHASE_DOCTOR, ALL_SEATS(5) & ~SEAT(0));
+    for (int i = 1; i < 5; i++)
+        play(i, i == 3 ? "doctor" : "pass");
+    told_to(SAID_DOCTOR, EVERYONE);
+    turn_is(1);
 }
 
 static void K16_earlier_supporters_are_shown_before_a_duelist(void **state) {
@@ -437,7 +502,11 @@ int main(void) {
         cmocka_unit_test(K3_a_profession_only_in_its_role),
         cmocka_unit_test(K16_tokens_come_back_after_the_duel),
         cmocka_unit_test(K16_rounds_repeat_until_all_pass),
-        cmocka_unit_test(K3_a_duelist_sends_the_supporters_away),
+        cmocka_unit_test(K3_a_duelist_voids_all_support),
+        cmocka_unit_test(K16_after_a_duelist_an_open_profession_is_not_asked),
+        cmocka_unit_test(K16_a_duelist_does_not_stop_the_poison_mixer),
+        cmocka_unit_test(K16_the_poison_mixer_may_wait_for_the_duelist),
+        cmocka_unit_test(K18_a_supporter_calls_the_doctor_after_a_duelist),
         cmocka_unit_test(K16_earlier_supporters_are_shown_before_a_duelist),
         cmocka_unit_test(K3_a_poison_mixer_names_the_winner),
         cmocka_unit_test(K17_a_tie_lets_the_attacker_draw),

@@ -68,8 +68,9 @@ static void json_of_an_offer_and_a_duel(void **state) {
     view_has(2, "\"offer\":{\"from\":0,\"to\":1,\"item\":null}");
     play(1, "refuse");
     play(1, "duel 0");
-    view_has(2, "\"duel\":{\"attacker\":1,\"defender\":0,\"votes\":{},\"excluded\":[],"
-                "\"swords\":1,\"shields\":1,\"used\":[]}");
+    view_has(
+        2, "\"duel\":{\"attacker\":1,\"defender\":0,\"votes\":{},\"excluded\":[],\"duelist\":false,"
+           "\"duelist\":false,\"swords\":1,\"shields\":1,\"used\":[]}");
     all_play("pass");
     play(2, "sword");
     play(1, "pass");
@@ -77,7 +78,8 @@ static void json_of_an_offer_and_a_duel(void **state) {
     play(0, "use token");
     play(2, "pass");
     view_has(0, "\"duel\":{\"attacker\":1,\"defender\":0,\"votes\":{\"2\":\"sword\"},"
-                "\"excluded\":[],\"swords\":3,\"shields\":2,\"used\":[{\"seat\":1,\"what\":"
+                "\"excluded\":[],\"duelist\":false,\"swords\":3,\"shields\":2,\"used\":[{\"seat\":"
+                "1,\"what\":"
                 "\"dagger\"},{\"seat\":0,\"what\":\"token\"}]}");
 }
 

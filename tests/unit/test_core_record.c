@@ -80,7 +80,20 @@ static void options_are_in_the_record(void **state) {
 /* ---- lines that do not hold ---- */
 
 /* A cabbage record for three: the lines of its head, by number. */
-enum { FORMAT = 1, GAME, RULES, SCOPE, OPTION, PLAYERS, SEAT_0, SEAT_1, SEAT_2, SEED, FIRST_MOVE };
+enum {
+    FORMAT = 1,
+    GAME,
+    RULES,
+    SCOPE,
+    OPTION,
+    OPTION_2,
+    PLAYERS,
+    SEAT_0,
+    SEAT_1,
+    SEAT_2,
+    SEED,
+    FIRST_MOVE
+};
 
 static struct played *cabbage(int limit) {
     struct played *p = play_random(game_find("cabbage"), 3, 11, limit);
@@ -128,6 +141,10 @@ static void every_wrong_line_of_the_head(void **state) {
         {OPTION, "option blocking_dogs_score=0", "written here as: false"},
         {OPTION, "option cats=true", "must stand here is: blocking_dogs_score"},
         {OPTION, "players 3", "this line must begin with: option"},
+        {OPTION_2, "option first=8", "one of: lot, 0, 1"},
+        {OPTION_2, "option first=-1", "one of: lot, 0, 1"},
+        {OPTION_2, "option first=01", "written here as: 1"},
+        {OPTION_2, "option first=", "one of: lot, 0, 1"},
         {PLAYERS, "players 1", "out of the game's range: 1"},
         {PLAYERS, "players 6", "out of the game's range: 6"},
         {PLAYERS, "players 03", "out of the game's range"},

@@ -38,8 +38,8 @@ static int read_cards(const char *text, uint8_t *out) {
 /* A round about to begin; give() and lay() come next. */
 static struct podelim_state begin(int nseats, int leader) {
     struct podelim_state s;
-    struct options none = {{0}};
-    assert_null(game_setup(&game_podelim, &s, &none, nseats));
+    struct options usual = options_default(&game_podelim);
+    assert_null(game_setup(&game_podelim, &s, &usual, nseats));
     s.leader = (uint8_t)leader;
     return s;
 }
@@ -201,6 +201,19 @@ TEST(P2_any_seat_may_lead_first) {
         for (uint64_t key = 0; key < 64; key++)
             leaders |= SEAT(shuffled(n, key).leader);
         assert_int_equal(leaders, ALL_SEATS(n));
+    }
+}
+
+TEST(P2_the_option_first_names_the_leader) {
+    struct podelim_state s;
+    struct options o = options_default(&game_podelim);
+    o.value[0] = 2;
+    assert_non_null(game_setup(&game_podelim, &s, &o, 2)); /* no such seat */
+    for (uint64_t key = 0; key < 9; key++) {
+        struct move shuffle = chance_move(key);
+        assert_null(game_setup(&game_podelim, &s, &o, 3));
+        game_podelim.apply(&s, &shuffle, NULL);
+        assert_int_equal(s.leader, 2);
     }
 }
 
@@ -589,6 +602,7 @@ int main(void) {
         cmocka_unit_test(P1_value_v_has_v_copies_and_there_are_fifteen_jokers),
         cmocka_unit_test(P1_nobody_moves_before_the_shuffle),
         cmocka_unit_test(P2_any_seat_may_lead_first),
+        cmocka_unit_test(P2_the_option_first_names_the_leader),
         cmocka_unit_test(P2_the_row_is_dealt_top_card_leftmost),
         cmocka_unit_test(P2_rows_have_seven_cards_but_nine_with_four_players_except_the_last),
         cmocka_unit_test(P2_leadership_passes_clockwise_every_round),
