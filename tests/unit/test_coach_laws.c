@@ -68,9 +68,8 @@ static void json_of_an_offer_and_a_duel(void **state) {
     view_has(2, "\"offer\":{\"from\":0,\"to\":1,\"item\":null}");
     play(1, "refuse");
     play(1, "duel 0");
-    view_has(
-        2, "\"duel\":{\"attacker\":1,\"defender\":0,\"votes\":{},\"excluded\":[],\"duelist\":false,"
-           "\"duelist\":false,\"swords\":1,\"shields\":1,\"used\":[]}");
+    view_has(2, "\"duel\":{\"attacker\":1,\"defender\":0,\"votes\":{},\"excluded\":[],"
+                "\"duelist\":false,\"swords\":1,\"shields\":1,\"used\":[]}");
     all_play("pass");
     play(2, "sword");
     play(1, "pass");
