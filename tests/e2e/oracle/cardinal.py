@@ -1,7 +1,8 @@
 """Grey Cardinal by the book: the reference the traces of `cardinal` are checked
 against.  Owns rules C1-C18 and knows nothing of the C program."""
 
-from base import Game, best, counts, each, need_cards, put, put_all, record, same, take, unordered
+from base import (FIRST, Game, best, counts, draw_first, each, need_cards, put, put_all, record,
+                  same, take, unordered)
 
 # C1: printed values, in the order of the table
 VALUE = {"general": 1, "seer": 2, "jester": 3, "assassin": 4, "judge": 5, "minstrel": 6,
@@ -36,14 +37,14 @@ def score(columns):
 
 
 class Cardinal(Game):
-    ID, SEATS, OPTIONS = "cardinal", (2, 4), {}
+    ID, SEATS, OPTIONS = "cardinal", (2, 4), FIRST
     SHAPE = staticmethod(shape)
 
     @staticmethod
     def fresh(players, options, rng):
         deck = [kind for kind in VALUE for _ in range(COPIES[players])]
         rng.shuffle(deck)
-        return {"turn": rng.randrange(players), "phase": "reveal", "deck": deck,
+        return {"turn": draw_first(players, options, rng), "phase": "reveal", "deck": deck,
                 "discard": {"end": 1}, "row": [], "value": None, "used": [],
                 "destroyed_from": [], "destroyed_now": False,
                 "columns": [{} for _ in range(players)]}
@@ -55,7 +56,7 @@ class Cardinal(Game):
         self.columns = [{} for _ in range(self.players)]
         self.row_to = self.placer = None
         self.to_place = {}
-        self.begin_turn(self.read_seat(state, "turn"))
+        self.begin_turn(self.read_first(state, "turn"))
 
     def begin_turn(self, seat):
         self.turn, self.phase = seat, "reveal"

@@ -124,7 +124,7 @@ def check_start(line, chance, wanted):
     need(type(options) is dict and options.keys() == kind.OPTIONS.keys(),
          "options", f"exactly {sorted(kind.OPTIONS)}", options)
     for name, (_, domain) in kind.OPTIONS.items():
-        need(in_domain(options[name], domain), f"option {name}", domain, options[name])
+        need(in_domain(options[name], domain, players), f"option {name}", domain, options[name])
     seed = line["seed"]
     need(type(seed) is str and (re.fullmatch("[0-9a-fA-F]{64}", seed) or
                                 re.fullmatch("[0-9]{1,20}", seed) and int(seed) < 1 << 64),
@@ -216,7 +216,7 @@ def run_seed(job):
 
 def jobs(arguments):
     program, name = arguments.run
-    options = options_of(GAMES[name], arguments.option)
+    options = options_of(GAMES[name], arguments.players, arguments.option)
     first, last = map(int, arguments.seeds.split(".."))
     for seed in range(first, last + 1):
         command = shlex.split(program) + ["trace", name, "--players", str(arguments.players),

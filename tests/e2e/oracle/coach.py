@@ -5,7 +5,7 @@ knows nothing of the C program."""
 from collections import Counter
 from itertools import combinations, permutations
 
-from base import Game, each, need, need_cards, record, same, unordered
+from base import FIRST, Game, draw_first, each, need, need_cards, record, same, unordered
 from coach_duel import DUEL_PHASES, DuelRules, shape_duel
 
 # K2
@@ -43,8 +43,9 @@ def dealt_items(players):
 
 class Coach(DuelRules, Game):
     ID, SEATS = "coach", (3, 8)
-    OPTIONS = {"seals": ("trade", ("trade", "goal")), "max_turns": (300, (1, 1000000)),
-               "smuggling": (False, bool), "divination": (False, bool)}
+    OPTIONS = FIRST | {
+        "seals": ("trade", ("trade", "goal")), "max_turns": (300, (1, 1000000)),
+        "smuggling": (False, bool), "divination": (False, bool)}
     SIMULTANEOUS = frozenset({"pass", "priest", "vote", "resources", "doctor"})
     SHAPE = staticmethod(record(
         turn=same, turn_number=same, phase=same, seats=same, pile=same, supply=same,
@@ -65,7 +66,7 @@ class Coach(DuelRules, Game):
         more = players * each_gets - len(sealed)
         dealt, pile = sealed + rest[:more], rest[more:]
         rng.shuffle(dealt)
-        turn = rng.randrange(players)
+        turn = draw_first(players, options, rng)
         return {"turn": turn, "turn_number": 1, "phase": "action", "seats": [turn], "pile": pile,
                 "supply": TOKENS, "societies": societies[:players],
                 "professions": [{"kind": kind, "open": False, "spent": False}
@@ -87,7 +88,7 @@ class Coach(DuelRules, Game):
         self.duel = self.offer = self.reason = None
         self.effects, self.mirror, self.diplomacy = [], False, False
         self.limit = HAND_LIMIT[self.players]
-        self.turn, self.turn_number = self.read_seat(state, "turn"), 1
+        self.turn, self.turn_number = self.read_first(state, "turn"), 1
         self.begin_turn()
 
     def read_societies(self, societies):

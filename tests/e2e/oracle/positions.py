@@ -32,7 +32,7 @@ class Given:
 
 
 def begin(kind, players, chance=None, options=()):
-    options = options_of(kind, options)
+    options = options_of(kind, players, options)
     start = kind.fresh(players, options, random.Random(0))
     return kind(players, options, start, chance)
 

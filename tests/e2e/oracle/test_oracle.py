@@ -16,17 +16,17 @@ import coach as coach_rules
 import podelim as podelim_rules
 from cabbage import COPIES, score
 from check import check_lines
-from games import GAMES
+from games import GAMES, options_of
 from podelim import majorities
 from positions import Given, cabbage, cardinal, play, podelim
 from selfplay import trace
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-OPTIONS = {"cabbage": [(), ("blocking_dogs_score=true",)],
-           "cardinal": [()],
+OPTIONS = {"cabbage": [(), ("blocking_dogs_score=true",), ("first=1",)],
+           "cardinal": [(), ("first=0",)],
            "coach": [("max_turns=25",), ("smuggling=on", "divination=on", "max_turns=40"),
                      ("seals=goal", "smuggling=on", "max_turns=30")],
-           "podelim": [()]}
+           "podelim": [(), ("first=1",)]}
 
 
 def complaint(lines):
@@ -204,6 +204,46 @@ class DamagedTraces(unittest.TestCase):
                        lambda line: line["state"].update(shown=[]),
                        lambda line: line["state"].update(discard={"dog": 1})):
             self.noticed(changed(change), change)
+
+
+class FirstPlayer(unittest.TestCase):
+    """The option `first` of every game (common terms of the rules)."""
+
+    def start(self, name, **options):
+        """A trace whose option differs from what was played."""
+        lines = trace(name, 3, 1, options=["first=1"])
+        line = json.loads(lines[0])
+        line["options"].update(options)
+        return [json.dumps(line)] + lines[1:]
+
+    def test_the_named_seat_is_first(self):
+        for name in GAMES:
+            for seat in range(3):
+                start = json.loads(trace(name, 3, 1, options=[f"first={seat}"])[0])
+                self.assertEqual(start["options"]["first"], seat)
+                self.assertEqual(start["state"]["leader" if name == "podelim" else "turn"], seat)
+
+    def test_another_seat_is_noticed(self):
+        for name in GAMES:
+            self.assertIsNone(complaint(self.start(name, first=1)))
+            self.assertIsNone(complaint(self.start(name, first="lot")))
+            for seat in (0, 2):
+                self.assertIn("first player", complaint(self.start(name, first=seat)))
+
+    def test_what_is_no_seat_is_refused(self):
+        for name in GAMES:
+            for value in (3, -1, "1", True, 1.0, None, "", "random", [1]):
+                self.assertIn("option first", complaint(self.start(name, first=value)), value)
+            for text in ("first=3", "first=-1", "first=any", "first="):
+                with self.assertRaises(ValueError):
+                    options_of(GAMES[name], 3, [text])
+
+    def test_a_start_line_names_it(self):
+        for name in GAMES:
+            lines = self.start(name)
+            line = json.loads(lines[0])
+            del line["options"]["first"]
+            self.assertIn("options", complaint([json.dumps(line)] + lines[1:]))
 
 
 # One rule of the program wrong at a time: (game, where, name, wrong value).
