@@ -246,6 +246,12 @@ class FirstPlayer(unittest.TestCase):
             self.assertIn("options", complaint([json.dumps(line)] + lines[1:]))
 
 
+def no_look_at_a_higher_card(game, kind, used, right=cardinal_rules.Cardinal.way_to):
+    """C11 as rules version 1 had it."""
+    closed = kind == "seer" and (game.higher() or len(game.row) == cardinal_rules.LONGEST_ROW)
+    return None if closed else right(game, kind, used)
+
+
 # One rule of the program wrong at a time: (game, where, name, wrong value).
 MUTANTS = [
     ("cabbage", cabbage_rules, "SAMPLE", {"chicken": 4, "cat": 4}),
@@ -261,6 +267,9 @@ MUTANTS = [
     ("cardinal", cardinal_rules, "COLUMNS", 6),
     ("cardinal", cardinal_rules, "INFLUENCE", cardinal_rules.INFLUENCE[:3]),
     ("cardinal", cardinal_rules.Cardinal, "can_stand", lambda game, value, used: True),
+    ("cardinal", cardinal_rules.Cardinal, "look",
+     lambda game, mark: (game.refill(), game.used.add(mark))),
+    ("cardinal", cardinal_rules.Cardinal, "way_to", no_look_at_a_higher_card),
     ("cardinal", cardinal_rules.Cardinal, "targets",
      lambda game, seat, shield: list(game.columns[seat])),
     ("coach", coach_rules, "IRREFUSABLE", {"pearl"}),
@@ -539,6 +548,65 @@ class CardinalExamples(unittest.TestCase):
         play(game, "0 reveal")
         self.assertIn("use general", game.legal(0))
         self.assertNotIn("judge general", game.legal(0))
+
+    def test_C11_a_look_at_any_moment_of_the_reveal(self):
+        game = cardinal(["jester", "judge", "king"], [{"seer": 1, "assassin": 1}, {}])
+        self.assertEqual(game.legal(0), {"reveal", "look"})
+        play(game, "0 reveal")
+        self.assertEqual(game.legal(0), {"reveal", "look", "use assassin", "take"})
+        play(game, "0 reveal")                          # 5 over 3
+        self.assertEqual(game.legal(0), {"look", "use assassin", "bust"})
+        play(game, "0 look")
+        self.assertEqual(game.legal(0), {"use assassin", "bust"})
+        self.assertEqual((game.value, game.used), (5, {"seer"}))
+
+    def test_C11_a_look_with_five_cards_in_the_row(self):
+        game = cardinal(["king", "queen", "alchemist", "minstrel", "judge", "king"],
+                        [{"seer": 1, "judge": 1}, {}])
+        play(game, *["0 reveal"] * 5)
+        self.assertEqual(game.legal(0), {"look", "take"})
+        play(game, "0 look")
+        self.assertEqual(game.legal(0), {"judge seer", "take"})
+        play(game, "0 judge seer")
+        self.assertEqual(game.legal(0), {"take"})
+
+    def test_C11_none_without_an_own_seer_and_none_for_the_one_who_places(self):
+        game = cardinal(["king"], [{"judge": 1}, {"seer": 1}])
+        self.assertEqual(game.legal(0), {"reveal"})
+        game = cardinal(["king"], [dict(self.FULL), {}])
+        play(game, "0 reveal", "0 take")
+        self.assertEqual(game.legal(0), {"drop king"} | {f"replace {kind} king"
+                                                        for kind in self.FULL})
+
+    def test_C6_C11_the_judge_may_look_while_another_way_is_open(self):
+        columns = [{"general": 1, "assassin": 1, "seer": 1, "judge": 1}, {"seer": 2}]
+        game = cardinal(["assassin", "alchemist", "king"], columns)
+        play(game, "0 reveal", "0 reveal")              # 7 over 4: the General alone is enough
+        self.assertEqual(game.legal(0), {"use general", "use assassin", "judge seer", "bust"})
+        play(game, "0 judge seer")
+        self.assertEqual(game.legal(0), {"use general", "use assassin", "bust"})
+        self.assertEqual((game.value, game.row), (7, ["assassin", "alchemist"]))
+
+    def test_C6_C11_the_judge_who_looks_may_cost_the_row(self):
+        columns = [{"general": 1, "seer": 1, "judge": 1}, {}]
+        game = cardinal(["jester", "queen", "king"], columns)
+        play(game, "0 reveal", "0 reveal")              # 8 over 3: General, then judge him
+        self.assertEqual(game.legal(0), {"use general", "look", "bust"})
+        play(game, "0 look")
+        self.assertEqual(game.legal(0), {"use general", "judge seer", "bust"})
+        play(game, "0 judge seer")                      # three are not enough
+        self.assertEqual((game.turn, game.row, game.value, game.used), (1, [], None, set()))
+        self.assertEqual(game.discard, {"end": 1, "jester": 1, "queen": 1})
+
+    def test_C11_a_row_that_busts_after_a_look_goes_to_the_new_discard_pile(self):
+        columns = [{"general": 1, "seer": 1, "judge": 1}, {"general": 2, "seer": 2}]
+        game = cardinal(["jester", "assassin"], columns, discard={"end": 1, "king": 1},
+                        chance=Given(["king", "end"]))
+        play(game, "0 reveal", "0 reveal")
+        self.assertEqual(game.legal(0), {"judge general", "judge seer", "bust"})
+        play(game, "0 judge seer")
+        self.assertEqual((game.deck, game.discard), (["end", "king"], {"jester": 1, "assassin": 1}))
+        self.assertEqual((game.turn, game.legal(1)), (1, {"reveal", "look"}))
 
     def test_C4_C12_the_end_card(self):
         game = cardinal([], [{"seer": 2}, {"king": 1}], discard={"end": 1, "king": 1},
