@@ -25,7 +25,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 OPTIONS = {"cabbage": [(), ("blocking_dogs_score=true",), ("first=1",)],
            "cardinal": [(), ("first=0",)],
            "coach": [("max_turns=25",), ("smuggling=on", "divination=on", "max_turns=40"),
-                     ("seals=goal", "smuggling=on", "max_turns=30")],
+                     ("seals=goal", "smuggling=on", "max_turns=30", "pearl=off", "first=2")],
            "podelim": [(), ("first=1",)]}
 
 
