@@ -60,13 +60,11 @@ def main(script, seeds=240):
     name = Path(script).name.rpartition("_")[2]
     program = os.environ.get("KOLODA") or str(HERE.parents[1] / "build" / "koloda")
     scale = float(os.environ.get("KOLODA_SCALE") or 1)
-    traces = moves = 0
     with multiprocessing.Pool(2) as pool:
-        for more_traces, more_moves, complaint in pool.imap(check.run_seed,
-                                                            jobs(program, name, seeds * scale)):
-            if complaint:
-                print(complaint)
-                return 1
-            traces, moves = traces + more_traces, moves + more_moves
-    print(f"{name}: {traces} traces, {moves} decisions agree")
-    return 0 if traces else 1
+        found = check.add_up(pool.imap(check.run_seed, jobs(program, name, seeds * scale)))
+    if found.complaint:
+        print(found.complaint)
+        return 1
+    print(f"{name}: {found.traces} traces, {found.moves} decisions agree")
+    check.print_corners(found)
+    return 0 if found.traces else 1

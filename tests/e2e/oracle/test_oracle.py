@@ -13,9 +13,11 @@ from unittest import mock
 import cabbage as cabbage_rules
 import cardinal as cardinal_rules
 import coach as coach_rules
+import coach_duel as coach_duel_rules
 import podelim as podelim_rules
 from cabbage import COPIES, score
 from check import check_lines
+from corners import CORNERS
 from games import GAMES, options_of
 from podelim import majorities
 from positions import Given, cabbage, cardinal, play, podelim
@@ -30,7 +32,7 @@ OPTIONS = {"cabbage": [(), ("blocking_dogs_score=true",), ("first=1",)],
 
 
 def complaint(lines):
-    return check_lines(lines)[2]
+    return check_lines(lines).complaint
 
 
 def some_traces(seeds):
@@ -98,9 +100,9 @@ class GoodTraces(unittest.TestCase):
 
     def test_several_traces_in_a_stream(self):
         lines = trace("cabbage", 2, 1) + trace("podelim", 3, 2)
-        traces, moves, found = check_lines(lines)
-        self.assertEqual((traces, found), (2, None))
-        self.assertEqual(moves, sum('"type":"move"' in line for line in lines))
+        found = check_lines(lines)
+        self.assertEqual((found.traces, found.complaint), (2, None))
+        self.assertEqual(found.moves, sum('"type":"move"' in line for line in lines))
 
 
 class DamagedTraces(unittest.TestCase):
@@ -238,18 +240,28 @@ class FirstPlayer(unittest.TestCase):
                 with self.assertRaises(ValueError):
                     options_of(GAMES[name], 3, [text])
 
-    def test_a_start_line_names_it(self):
-        for name in GAMES:
-            lines = self.start(name)
-            line = json.loads(lines[0])
-            del line["options"]["first"]
-            self.assertIn("options", complaint([json.dumps(line)] + lines[1:]))
+    def test_a_start_line_names_every_option(self):
+        for name, kind in GAMES.items():
+            for option in kind.OPTIONS:
+                lines = self.start(name)
+                line = json.loads(lines[0])
+                del line["options"][option]
+                self.assertIn("options", complaint([json.dumps(line)] + lines[1:]), option)
+
+    def test_K27_a_pearl_that_should_be_missing_is_noticed(self):
+        self.assertIn("items", complaint(self.start("coach", pearl=False)))
 
 
 def no_look_at_a_higher_card(game, kind, used, right=cardinal_rules.Cardinal.way_to):
     """C11 as rules version 1 had it."""
     closed = kind == "seer" and (game.higher() or len(game.row) == cardinal_rules.LONGEST_ROW)
     return None if closed else right(game, kind, used)
+
+
+def give_to_whom_there_is_room(game, seat):
+    """K6 as rules version 1 had it."""
+    return {f"give {other} {item}" for other in game.others(seat)
+            if len(game.hands[other]) < game.limit for item in game.hands[seat]}
 
 
 # One rule of the program wrong at a time: (game, where, name, wrong value).
@@ -280,6 +292,14 @@ MUTANTS = [
     ("coach", coach_rules.Coach, "clockwise", lambda game, first: list(range(game.players))),
     ("coach", coach_rules.Coach, "complete", lambda game, society, party: True),
     ("coach", coach_rules.Coach, "end_duel", lambda game: setattr(game, "duel", None)),
+    ("coach", coach_rules.Coach, "legal_give", give_to_whom_there_is_room),
+    ("coach", coach_rules.Coach, "excluded",
+     lambda game: sorted({game.duel.hypnotized} - {None} |
+                         {seat for seat in game.duel.votes if game.duel.barred(seat)})),
+    ("coach", coach_rules.Coach, "excluded",
+     lambda game: sorted({game.duel.hypnotized} - {None})),
+    ("coach", coach_duel_rules.Duel, "barred", lambda duel, seat: False),
+    ("coach", coach_duel_rules.Duel, "counts", lambda duel, seat: seat != duel.hypnotized),
 ]
 
 
@@ -328,6 +348,14 @@ class CommandLine(unittest.TestCase):
                                "--option", "blocking_dogs_score=on", "--bots", "explorer")
         self.assertEqual(code, 0, out)
         self.assertTrue(out.startswith("4 traces, "), out)
+
+    def test_count(self):
+        program = f"{sys.executable} {os.path.join(HERE, 'selfplay.py')}"
+        code, out = self.check("--run", program, "cardinal", "--players", "2", "--seeds", "1..3",
+                               "--option", "first=1", "--count")
+        self.assertEqual(code, 0, out)
+        counted = [line.split(None, 1)[1] for line in out.splitlines()[1:]]
+        self.assertEqual(counted, list(CORNERS["cardinal"]))
 
     def test_run_notices_a_failing_program(self):
         for program in ("false", "true", "echo {}"):
