@@ -11,13 +11,16 @@ sys.dont_write_bytecode = True
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "oracle"))
 import check
+from base import LOT_OR_SEAT
 from games import GAMES, options_of
 
 BOTS = ["random", "explorer", "greedy", "greedy,explorer"]
 
 
-def values(default, domain):
+def values(default, domain, players):
     """What an option may be, as its flag has it."""
+    if domain is LOT_OR_SEAT:
+        return ["lot", "0", str(players - 1)]
     if domain is bool:
         return ["true", "false"]
     if type(domain) is tuple and type(domain[0]) is int:
@@ -25,23 +28,23 @@ def values(default, domain):
     return list(domain)
 
 
-def settings(kind):
+def settings(kind, players):
     """Flags: the defaults, then each option at each other value."""
     yield []
+    plain = options_of(kind, players, [])
     for name, (default, domain) in kind.OPTIONS.items():
-        plain = options_of(kind, [])
-        for value in values(default, domain):
-            if options_of(kind, [f"{name}={value}"]) != plain:
+        for value in values(default, domain, players):
+            if options_of(kind, players, [f"{name}={value}"]) != plain:
                 yield [f"{name}={value}"]
 
 
 def jobs(program, name, seeds):
     """About `seeds` traces at every seat count, shared out among bots and options."""
     kind = GAMES[name]
-    ways = [(bots, options) for options in settings(kind) for bots in BOTS]
-    each = max(1, round(seeds / len(ways)))
     seed = 0
     for players in range(kind.SEATS[0], kind.SEATS[1] + 1):
+        ways = [(bots, options) for options in settings(kind, players) for bots in BOTS]
+        each = max(1, round(seeds / len(ways)))
         for bots, options in ways:
             for _ in range(each):
                 seed += 1
@@ -50,20 +53,18 @@ def jobs(program, name, seeds):
                 for option in options:
                     command += ["--option", option]
                 yield command, {"game": name, "players": players, "seed": str(seed),
-                                "options": options_of(kind, options)}
+                                "options": options_of(kind, players, options)}
 
 
 def main(script, seeds=240):
     name = Path(script).name.rpartition("_")[2]
     program = os.environ.get("KOLODA") or str(HERE.parents[1] / "build" / "koloda")
     scale = float(os.environ.get("KOLODA_SCALE") or 1)
-    traces = moves = 0
     with multiprocessing.Pool(2) as pool:
-        for more_traces, more_moves, complaint in pool.imap(check.run_seed,
-                                                            jobs(program, name, seeds * scale)):
-            if complaint:
-                print(complaint)
-                return 1
-            traces, moves = traces + more_traces, moves + more_moves
-    print(f"{name}: {traces} traces, {moves} decisions agree")
-    return 0 if traces else 1
+        found = check.add_up(pool.imap(check.run_seed, jobs(program, name, seeds * scale)))
+    if found.complaint:
+        print(found.complaint)
+        return 1
+    print(f"{name}: {found.traces} traces, {found.moves} decisions agree")
+    check.print_corners(found)
+    return 0 if found.traces else 1

@@ -99,11 +99,20 @@ def difference(expected, found, path=""):
     return path, expected, found
 
 
+# The option `first` of every game: who acts first.
+LOT_OR_SEAT = "lot or a seat of the table"
+FIRST = {"first": ("lot", LOT_OR_SEAT)}
+
+
+def draw_first(players, options, rng):
+    return rng.randrange(players) if options["first"] == "lot" else options["first"]
+
+
 class Game:
     """A game read from its start state.
 
     A subclass gives ID, SEATS, OPTIONS (name: (default, domain); a domain is
-    bool, a tuple of names, or a (low, high) range), SHAPE, SIMULTANEOUS (the
+    bool, a tuple of names, a (low, high) range, or LOT_OR_SEAT), SHAPE, SIMULTANEOUS (the
     phases in which several seats commit at once), and:
       fresh(players, options, rng)  a random start state, as JSON
       read(state)      take over the random part of a start state, or disagree
@@ -148,10 +157,12 @@ class Game:
     def others(self, seat):
         return [other for other in range(self.players) if other != seat]
 
-    def read_seat(self, state, key):
-        seat = state.get(key)
+    def read_first(self, state, key):
+        """The seat that acts first, by lot or as the option names it."""
+        seat, first = state.get(key), self.options["first"]
         need(type(seat) is int and 0 <= seat < self.players,
              f"first player, {key}", f"a seat below {self.players}", seat)
+        need(first in ("lot", seat), f"first player, {key}", f"{first}, as option first says", seat)
         return seat
 
 

@@ -3,7 +3,8 @@ checked against.  Owns rules B1-B21 and knows nothing of the C program."""
 
 from itertools import combinations
 
-from base import Game, best, counts, each, need_cards, put, put_all, record, same, take, unordered
+from base import (FIRST, Game, best, counts, draw_first, each, need_cards, put, put_all, record,
+                  same, take, unordered)
 
 # B1: canonical order of kinds
 COPIES = {"cat": 8, "pig": 8, "chicken": 8, "cow": 8, "fox": 8, "wolf": 8,
@@ -37,7 +38,7 @@ def score(castles):
 
 class Cabbage(Game):
     ID, SEATS = "cabbage", (2, 5)
-    OPTIONS = {"blocking_dogs_score": (False, bool)}
+    OPTIONS = FIRST | {"blocking_dogs_score": (False, bool)}
     SHAPE = staticmethod(record(
         turn=same, phase=same, seat=same, deck=same, discard=counts, middle=same,
         shown=unordered, castles=each(counts), scores=same, winners=unordered))
@@ -46,14 +47,14 @@ class Cabbage(Game):
     def fresh(players, options, rng):
         deck = [kind for kind, copies in COPIES.items() for _ in range(copies)]
         rng.shuffle(deck)
-        first = rng.randrange(players)
+        first = draw_first(players, options, rng)
         return {"turn": first, "phase": "turn", "seat": first, "deck": deck, "discard": {},
                 "middle": [], "castles": [{} for _ in range(players)]}
 
     def read(self, state):
         need_cards("deck", state.get("deck", []), COPIES)       # B1
         self.deck = state["deck"][::-1]                         # top last
-        self.turn = self.seat = self.read_seat(state, "turn")
+        self.turn = self.seat = self.read_first(state, "turn")
         self.phase = "turn"
         self.discard, self.middle, self.shown = {}, [], []
         self.castles = [{} for _ in range(self.players)]

@@ -1,7 +1,8 @@
 """Grey Cardinal by the book: the reference the traces of `cardinal` are checked
 against.  Owns rules C1-C18 and knows nothing of the C program."""
 
-from base import Game, best, counts, each, need_cards, put, put_all, record, same, take, unordered
+from base import (FIRST, Game, best, counts, draw_first, each, need_cards, put, put_all, record,
+                  same, take, unordered)
 
 # C1: printed values, in the order of the table
 VALUE = {"general": 1, "seer": 2, "jester": 3, "assassin": 4, "judge": 5, "minstrel": 6,
@@ -36,14 +37,14 @@ def score(columns):
 
 
 class Cardinal(Game):
-    ID, SEATS, OPTIONS = "cardinal", (2, 4), {}
+    ID, SEATS, OPTIONS = "cardinal", (2, 4), FIRST
     SHAPE = staticmethod(shape)
 
     @staticmethod
     def fresh(players, options, rng):
         deck = [kind for kind in VALUE for _ in range(COPIES[players])]
         rng.shuffle(deck)
-        return {"turn": rng.randrange(players), "phase": "reveal", "deck": deck,
+        return {"turn": draw_first(players, options, rng), "phase": "reveal", "deck": deck,
                 "discard": {"end": 1}, "row": [], "value": None, "used": [],
                 "destroyed_from": [], "destroyed_now": False,
                 "columns": [{} for _ in range(players)]}
@@ -55,7 +56,7 @@ class Cardinal(Game):
         self.columns = [{} for _ in range(self.players)]
         self.row_to = self.placer = None
         self.to_place = {}
-        self.begin_turn(self.read_seat(state, "turn"))
+        self.begin_turn(self.read_first(state, "turn"))
 
     def begin_turn(self, seat):
         self.turn, self.phase = seat, "reveal"
@@ -112,7 +113,8 @@ class Cardinal(Game):
         return len(self.row) >= 2 and self.value > self.previous()
 
     def can_stand(self, value, used):
-        """C6: some combination of the open abilities brings the card down."""
+        """C6: some combination of the open abilities brings the card down.  A look never
+        does: it only uses up the Seer or the Judge."""
         return value <= self.previous() or any(
             self.can_stand(value + change, used | {mark})
             for _, mark, change in self.abilities(used))
@@ -125,13 +127,13 @@ class Cardinal(Game):
 
     def legal_reveal(self, seat):
         moves = {move for move, _, _ in self.abilities(self.used)} if self.row else set()
+        way = self.way_to("seer", self.used)
+        if way:                                         # C11: at any moment
+            moves.add("look" if way == "use" else "judge seer")
         if self.higher():
             return moves | {"bust"}                     # C6
-        if len(self.row) < LONGEST_ROW:                 # C3, C11, C13
+        if len(self.row) < LONGEST_ROW:                 # C3, C13
             moves.add("reveal")
-            way = self.way_to("seer", self.used)
-            if way:
-                moves.add("look" if way == "use" else "judge seer")
         if self.row:
             moves.add("take")
             moves |= self.legal_swaps(seat) | self.legal_destructions(seat)
@@ -157,8 +159,13 @@ class Cardinal(Game):
         getattr(self, "do_" + words[0])(seat, *words[1:])
 
     def do_look(self, seat):
+        self.look("seer")
+
+    def look(self, mark):
+        """C11: an empty deck is renewed first, so a row that busts now stays out of it."""
         self.refill()
-        self.used.add("seer")
+        self.used.add(mark)
+        self.test_bust()
 
     def do_reveal(self, seat):
         self.refill()
@@ -190,8 +197,7 @@ class Cardinal(Game):
 
     def do_judge(self, seat, ability):
         if ability == "seer":
-            self.refill()
-            self.used.add("judge")                      # C10: the Judge alone
+            self.look("judge")                          # C10: the Judge alone
         else:
             self.influence(ability, "judge")
 

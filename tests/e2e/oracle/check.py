@@ -4,6 +4,7 @@ legal move, state, chance line and result.  Owns the trace format, no rules.
 
   check.py [FILE]...                      traces, several to a file allowed
   check.py --run KOLODA GAME --players N --seeds A..B [--bots LIST] [--option k=v]...
+With --count it also tells how often the traces reached the corners of corners.py.
 """
 
 import argparse
@@ -15,7 +16,9 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from typing import NamedTuple
 
+import corners
 from base import Disagreement, difference, need, unordered
 from games import GAMES, in_domain, options_of
 
@@ -25,6 +28,14 @@ KEYS = {"start": {"type", "game", "players", "options", "seed", "state"},
         "chance": {"type", "what", "cards"},
         "state": {"type", "state"},
         "end": {"type", "scores", "winners"}}
+
+
+class Found(NamedTuple):
+    """What checking has found: of one stream, or of several added up."""
+    traces: int
+    moves: int              # of seats
+    complaint: str          # or None
+    corners: Counter
 
 
 def unique(pairs):
@@ -124,7 +135,7 @@ def check_start(line, chance, wanted):
     need(type(options) is dict and options.keys() == kind.OPTIONS.keys(),
          "options", f"exactly {sorted(kind.OPTIONS)}", options)
     for name, (_, domain) in kind.OPTIONS.items():
-        need(in_domain(options[name], domain), f"option {name}", domain, options[name])
+        need(in_domain(options[name], domain, players), f"option {name}", domain, options[name])
     seed = line["seed"]
     need(type(seed) is str and (re.fullmatch("[0-9a-fA-F]{64}", seed) or
                                 re.fullmatch("[0-9]{1,20}", seed) and int(seed) < 1 << 64),
@@ -157,45 +168,72 @@ def check_ask(game, line):
     return asked
 
 
-def check_trace(lines, start, progress, wanted={}):
-    """One trace whose start line is read already; the number of seats' moves."""
-    progress.update(game=start["game"], seed=start["seed"])
-    game = check_start(start, TracedChance(lines), wanted)
-    moves = 0
-    while game.to_act():
-        asked = check_ask(game, lines.next("ask"))
-        committed = []
-        for seat, legal in asked.items():
-            line = lines.next("move")
-            need(repr(line["seat"]) == repr(seat), "seat of the move", seat, line["seat"])
-            need(type(line["move"]) is str and line["move"] in legal, f"move of seat {seat}",
-                 f"one of {sorted(legal)}", line["move"])
-            committed.append((seat, line["move"]))
-            moves += 1
-        for seat, move in committed:        # the last one resolves and reads its chance lines
-            game.commit(seat, move)
-        check_state(game, lines.next("state")["state"])
-    end = lines.next("end")
-    need(repr(end["scores"]) == repr(game.scores), "scores", game.scores, end["scores"])
-    need(type(end["winners"]) is list and repr(unordered(end["winners"])) == repr(game.winners),
-         "winners", game.winners, end["winners"])
+def read_moves(lines, asked):
+    """The move of every asked seat, ascending."""
+    moves = {}
+    for seat, legal in asked.items():
+        line = lines.next("move")
+        need(repr(line["seat"]) == repr(seat), "seat of the move", seat, line["seat"])
+        need(type(line["move"]) is str and line["move"] in legal, f"move of seat {seat}",
+             f"one of {sorted(legal)}", line["move"])
+        moves[seat] = line["move"]
     return moves
 
 
+def check_trace(lines, start, progress, wanted, met):
+    """One trace whose start line is read already; the number of seats' moves.  `met`
+    counts corners."""
+    progress.update(game=start["game"], seed=start["seed"])
+    game = check_start(start, TracedChance(lines), wanted)
+    before, number = start["state"], 0
+    while game.to_act():
+        moves = read_moves(lines, check_ask(game, lines.next("ask")))
+        for seat, move in moves.items():    # the last one resolves and reads its chance lines
+            game.commit(seat, move)
+        after = lines.next("state")["state"]
+        check_state(game, after)
+        corners.count(met, game.ID, before, moves, after)
+        before, number = after, number + len(moves)
+    check_end(game, lines.next("end"))
+    return number
+
+
+def check_end(game, end):
+    need(repr(end["scores"]) == repr(game.scores), "scores", game.scores, end["scores"])
+    need(type(end["winners"]) is list and repr(unordered(end["winners"])) == repr(game.winners),
+         "winners", game.winners, end["winners"])
+
+
 def check_lines(texts, wanted={}, single=False):
-    """All traces of a stream: (traces, moves, complaint or None)."""
-    lines, progress, traces, moves = Lines(texts), {}, 0, 0
+    """All traces of a stream."""
+    lines, progress, traces, moves, met = Lines(texts), {}, 0, 0, Counter()
     try:
         while True:
             start = lines.next("start", *([None] if traces else []))
             if start is None:
-                return traces, moves, None
+                return Found(traces, moves, None, met)
             need(not (single and traces), "output", "one trace", "another start line")
-            moves += check_trace(lines, start, progress, wanted)
+            moves += check_trace(lines, start, progress, wanted, met)
             traces += 1
     except Disagreement as error:
         where = f"{progress.get('game', '?')} seed {progress.get('seed', '?')}"
-        return traces, moves, f"{where} line {lines.number}: {error}"
+        return Found(traces, moves, f"{where} line {lines.number}: {error}", met)
+
+
+def add_up(founds):
+    """All together, up to the first complaint."""
+    traces, moves, met = 0, 0, Counter()
+    for found in founds:
+        traces, moves = traces + found.traces, moves + found.moves
+        met.update(found.corners)
+        if found.complaint:
+            return Found(traces, moves, found.complaint, met)
+    return Found(traces, moves, None, met)
+
+
+def print_corners(found):
+    for name, times in found.corners.items():
+        print(f"{times:8}  {name}")
 
 
 def run_seed(job):
@@ -204,19 +242,20 @@ def run_seed(job):
     with tempfile.TemporaryFile("w+", encoding="utf-8") as talk:
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=talk,
                               encoding="utf-8") as process:
-            traces, moves, complaint = check_lines(process.stdout, wanted, single=True)
+            found = check_lines(process.stdout, wanted, single=True)
+            complaint = found.complaint
             stopped = complaint and process.poll() is None
             if stopped:
                 process.kill()
         talk.seek(0)
         if process.returncode and not stopped:
             complaint = f"{complaint or ''}\nexit code {process.returncode}: {talk.read()}"
-    return traces, moves, complaint and f"{shlex.join(command)}\n{complaint}"
+    return found._replace(complaint=complaint and f"{shlex.join(command)}\n{complaint}")
 
 
 def jobs(arguments):
     program, name = arguments.run
-    options = options_of(GAMES[name], arguments.option)
+    options = options_of(GAMES[name], arguments.players, arguments.option)
     first, last = map(int, arguments.seeds.split(".."))
     for seed in range(first, last + 1):
         command = shlex.split(program) + ["trace", name, "--players", str(arguments.players),
@@ -247,18 +286,16 @@ def main():
     parser.add_argument("--seeds", metavar="A..B")
     parser.add_argument("--bots")
     parser.add_argument("--option", action="append", default=[], metavar="k=v")
+    parser.add_argument("--count", action="store_true", help="count corners of the rules")
     arguments = parser.parse_args()
     if arguments.run and not (arguments.players and arguments.seeds and
                               arguments.run[1] in GAMES):
         parser.error("--run needs a known game, --players and --seeds")
-    traces = moves = 0
-    for more_traces, more_moves, complaint in results(arguments):
-        if complaint:
-            print(complaint)
-            return 1
-        traces, moves = traces + more_traces, moves + more_moves
-    print(f"{traces} traces, {moves} decisions agree")
-    return 0
+    found = add_up(results(arguments))
+    print(found.complaint or f"{found.traces} traces, {found.moves} decisions agree")
+    if arguments.count:
+        print_corners(found)
+    return 1 if found.complaint else 0
 
 
 if __name__ == "__main__":

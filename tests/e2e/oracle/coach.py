@@ -1,11 +1,11 @@
 """Coach to the Devil's Castle by the book: the reference the traces of `coach` are
-checked against.  Owns rules K1-K11 and K20-K25 (the duel is in coach_duel.py) and
+checked against.  Owns rules K1-K11 and K20-K27 (the duel is in coach_duel.py) and
 knows nothing of the C program."""
 
 from collections import Counter
 from itertools import combinations, permutations
 
-from base import Game, each, need, need_cards, record, same, unordered
+from base import FIRST, Game, draw_first, each, need, need_cards, record, same, unordered
 from coach_duel import DUEL_PHASES, DuelRules, shape_duel
 
 # K2
@@ -36,6 +36,12 @@ def sealed_items(players, seals):
     return red + green if players == 8 else red
 
 
+def items_in_play(players, options):
+    """K27: three players may leave the Pearl out."""
+    without = players == 3 and not options["pearl"]
+    return Counter(ITEMS) - Counter(["pearl"] if without else [])
+
+
 def dealt_items(players):
     """K5: two each for three players, else one each."""
     return 2 if players == 3 else 1
@@ -43,29 +49,30 @@ def dealt_items(players):
 
 class Coach(DuelRules, Game):
     ID, SEATS = "coach", (3, 8)
-    OPTIONS = {"seals": ("trade", ("trade", "goal")), "max_turns": (300, (1, 1000000)),
-               "smuggling": (False, bool), "divination": (False, bool)}
+    OPTIONS = FIRST | {
+        "seals": ("trade", ("trade", "goal")), "max_turns": (300, (1, 1000000)),
+        "smuggling": (False, bool), "divination": (False, bool), "pearl": (True, bool)}
     SIMULTANEOUS = frozenset({"pass", "priest", "vote", "resources", "doctor"})
     SHAPE = staticmethod(record(
         turn=same, turn_number=same, phase=same, seats=same, pile=same, supply=same,
         societies=same, professions=each(record(kind=same, open=same, spent=same)),
         profession_pile=unordered, hands=each(unordered), tokens=same,
-        offer=record(**{"from": same, "to": same, "item": same}), duel=shape_duel,
-        winners=unordered, reason=same))
+        offer=record(**{"from": same, "to": same, "item": same}), chain=same,
+        duel=shape_duel, winners=unordered, reason=same))
 
     @staticmethod
     def fresh(players, options, rng):
         societies = [name for name in GOAL for _ in range(SOCIETY_CARDS[players])]
         professions = list(PROFESSIONS)
         sealed = sealed_items(players, options["seals"])
-        rest = list((Counter(ITEMS) - Counter(sealed)).elements())
+        rest = list((items_in_play(players, options) - Counter(sealed)).elements())
         for cards in (societies, professions, rest):
             rng.shuffle(cards)
         each_gets = dealt_items(players)
         more = players * each_gets - len(sealed)
         dealt, pile = sealed + rest[:more], rest[more:]
         rng.shuffle(dealt)
-        turn = rng.randrange(players)
+        turn = draw_first(players, options, rng)
         return {"turn": turn, "turn_number": 1, "phase": "action", "seats": [turn], "pile": pile,
                 "supply": TOKENS, "societies": societies[:players],
                 "professions": [{"kind": kind, "open": False, "spent": False}
@@ -87,7 +94,7 @@ class Coach(DuelRules, Game):
         self.duel = self.offer = self.reason = None
         self.effects, self.mirror, self.diplomacy = [], False, False
         self.limit = HAND_LIMIT[self.players]
-        self.turn, self.turn_number = self.read_seat(state, "turn"), 1
+        self.turn, self.turn_number = self.read_first(state, "turn"), 1
         self.begin_turn()
 
     def read_societies(self, societies):
@@ -104,7 +111,7 @@ class Coach(DuelRules, Game):
         need([len(hand) for hand in hands] == [size] * self.players, "hands",
              f"{size} item(s) for each of {self.players}", hands)
         dealt = [item for hand in hands for item in hand]
-        need_cards("items", dealt + pile, ITEMS)
+        need_cards("items", dealt + pile, items_in_play(self.players, self.options))
         sealed = sealed_items(self.players, self.options["seals"])
         need(not Counter(sealed) - Counter(dealt), "sealed items", f"{sealed} dealt", hands)
         self.hands, self.pile = [list(hand) for hand in hands], list(pile)
@@ -125,7 +132,9 @@ class Coach(DuelRules, Game):
             giver, receiver, item = self.offer
             state["offer"] = {"from": giver, "to": receiver, "item": item}
         if self.phase in DUEL_PHASES:
-            state["duel"] = self.duel.state()
+            state["duel"] = self.duel.state(self.excluded())
+        if self.phase == "give":
+            state["chain"] = sorted(self.chain)
         if self.phase == "over":
             state["winners"], state["reason"] = self.winners, self.reason
         return state
@@ -384,17 +393,23 @@ class Coach(DuelRules, Game):
     # Hand limit
 
     def keep_limit(self, seat, then):
-        """K6: give away what is too much, then go on."""
-        if len(self.hands[seat]) > self.limit:
-            self.then = then
-            self.ask("give", [seat])
+        """K6: a seat that has just got an item starts a new chain of gifts if that is one
+        too many; when the chain has ended the game goes on."""
+        self.chain, self.then = [], then
+        self.give_on(seat)
+
+    def give_on(self, receiver):
+        self.chain.append(receiver)
+        if len(self.hands[receiver]) > self.limit:
+            self.ask("give", [receiver])
         else:
-            then()
+            self.then()
 
     def legal_give(self, seat):
-        return {f"give {other} {item}" for other in self.others(seat)
-                if len(self.hands[other]) < self.limit for item in set(self.hands[seat])}
+        return {f"give {other} {item}" for other in range(self.players)
+                if other not in self.chain for item in set(self.hands[seat])}
 
     def on_give(self, seat, words):
-        self.move_item(seat, int(words[1]), words[2])
-        self.keep_limit(seat, self.then)
+        receiver = int(words[1])
+        self.move_item(seat, receiver, words[2])
+        self.give_on(receiver)

@@ -1,7 +1,7 @@
 """The duel of Coach to the Devil's Castle: rules K12-K19, from the challenge to the
 reward.  The game around it (turns, hands, professions) is coach.py's."""
 
-from base import each, record, same, unordered
+from base import each, record, same
 
 ATTACKER, DEFENDER = "attacker", "defender"
 
@@ -19,13 +19,14 @@ def shape_votes(votes):
     return dict(sorted(votes.items()))
 
 
-SHAPED_DUEL = record(attacker=same, defender=same, votes=shape_votes, excluded=unordered,
-                     swords=same, shields=same, used=each(record(seat=same, what=same)))
+SHAPED_DUEL = record(attacker=same, defender=same, votes=shape_votes, excluded=same,
+                     duelist=same, swords=same, shields=same,
+                     used=each(record(seat=same, what=same)))
 
 
 def shape_duel(duel):
-    """`votes` appear when shown: before that, empty or missing."""
-    return SHAPED_DUEL({"votes": {}, **duel})
+    """`votes` appear when shown: before that, empty or missing; so does `duelist`, or false."""
+    return SHAPED_DUEL({"votes": {}, "duelist": False, **duel})
 
 
 class Duel:
@@ -34,7 +35,8 @@ class Duel:
     def __init__(self, attacker, defender):
         self.attacker, self.defender = attacker, defender
         self.votes = {}             # seat: sword or shield
-        self.excluded = set()       # K15, Duelist
+        self.hypnotized = None      # K15: a seat
+        self.duelist = False        # K16: one was used
         self.used = []              # (seat, what), in order
         self.bonuses = []           # (seat, side), one point each
         self.winner = self.loser = self.priest = None
@@ -48,14 +50,22 @@ class Duel:
         return {ATTACKER: "sword", DEFENDER: "shield"}.get(self.role(seat), self.role(seat))
 
     def count(self, side):
-        """K17: one for the duellist, one a vote, bonuses; excluded seats give nothing."""
+        """K17: one for the fighter, one a vote, bonuses."""
         points = list(self.votes.items()) + self.bonuses
-        return 1 + sum(gives == side and seat not in self.excluded for seat, gives in points)
+        return 1 + sum(gives == side and self.counts(seat) for seat, gives in points)
 
-    def state(self):
+    def counts(self, seat):
+        """K3: not the hypnotized seat, nor supporters once there is a Duelist."""
+        return seat != self.hypnotized and not self.barred(seat)
+
+    def barred(self, seat):
+        """K16: a supporter after a Duelist, who may pass or poison."""
+        return self.duelist and seat in self.votes
+
+    def state(self, excluded):
         return {"attacker": self.attacker, "defender": self.defender,
                 "votes": {str(seat): vote for seat, vote in self.votes.items()},
-                "excluded": sorted(self.excluded),
+                "excluded": excluded, "duelist": self.duelist,
                 "swords": self.count("sword"), "shields": self.count("shield"),
                 "used": [{"seat": seat, "what": what} for seat, what in self.used]}
 
@@ -137,15 +147,27 @@ class DuelRules:
     def on_hypnotize(self, seat, words):
         if words[0] == "hypnotize":
             self.reveal(seat)
-            self.duel.excluded.add(int(words[1]))
+            self.duel.hypnotized = int(words[1])
         self.ask_resources()
 
     def ask_resources(self):
         """K16: all seats not excluded, every round."""
-        self.ask("resources", [seat for seat in range(self.players)
-                               if seat not in self.duel.excluded])
+        excluded = self.excluded()
+        self.ask("resources", [seat for seat in range(self.players) if seat not in excluded])
+
+    def excluded(self):
+        """K16: the hypnotized seat; after a Duelist supporters whose profession is face up."""
+        duel = self.duel
+        return [seat for seat in range(self.players) if seat == duel.hypnotized or
+                duel.barred(seat) and self.professions[seat]["open"]]
 
     def legal_resources(self, seat):
+        moves = set() if self.duel.barred(seat) else self.legal_uses(seat)
+        if seat in self.duel.votes and self.has(seat, "poisoner"):
+            moves |= {"poison attacker", "poison defender"}
+        return moves | {"pass"}
+
+    def legal_uses(self, seat):
         items, professions = RESOURCES[self.duel.role(seat)]
         open_to = items & set(self.hands[seat])
         profession = self.professions[seat]["kind"]
@@ -154,9 +176,7 @@ class DuelRules:
         moves = {f"use {what}" for what in open_to if (seat, what) not in self.duel.used}
         if self.tokens[seat]:
             moves.add("use token")
-        if seat in self.duel.votes and self.has(seat, "poisoner"):
-            moves |= {"poison attacker", "poison defender"}
-        return moves | {"pass"}
+        return moves
 
     def on_resources(self, moves):
         """K16: clockwise from the attacker; rounds repeat until all pass."""
@@ -165,7 +185,7 @@ class DuelRules:
             return
         for seat in self.clockwise(self.duel.attacker):
             move = moves.get(seat, "pass")
-            if move == "pass" or seat in self.duel.excluded:    # a Duelist of this round
+            if move == "pass":
                 continue
             word, what = move.split(" ")
             if word == "poison":                                # the rounds end at once
@@ -173,7 +193,8 @@ class DuelRules:
                 self.duel.used.append((seat, "poisoner"))
                 self.won(what == ATTACKER)
                 return
-            self.use(seat, what)
+            if not self.duel.barred(seat):                      # by a Duelist of this round
+                self.use(seat, what)
         self.ask_resources()
 
     def use(self, seat, what):
@@ -184,7 +205,7 @@ class DuelRules:
         elif what == self.professions[seat]["kind"]:
             self.reveal(seat)
         if what == "duelist":
-            duel.excluded.update(duel.votes)
+            duel.duelist = True
         if what != "poison_ring":                               # K17: wins a tie only
             duel.bonuses.append((seat, duel.side(seat)))
 
@@ -207,11 +228,11 @@ class DuelRules:
             self.keep_limit(duel.attacker, self.end_turn)
 
     def won(self, by_attacker):
-        """K18: a winner, and before the reward a Doctor."""
+        """K18: a winner, and before the reward a Doctor, whoever is not hypnotized."""
         duel = self.duel
         duel.winner, duel.loser = ((duel.attacker, duel.defender) if by_attacker
                                    else (duel.defender, duel.attacker))
-        asked = self.face_down(seat for seat in range(self.players) if seat not in duel.excluded)
+        asked = self.face_down(seat for seat in range(self.players) if seat != duel.hypnotized)
         if asked:
             self.ask("doctor", asked)
         else:

@@ -1,7 +1,8 @@
 """Let's Split! by the book: the reference the traces of `podelim` are checked
 against.  Owns rules P1-P12 and knows nothing of the C program."""
 
-from base import Game, best, counts, each, need, need_cards, put, put_all, record, same, unordered
+from base import (FIRST, Game, best, counts, draw_first, each, need, need_cards, put, put_all,
+                  record, same, unordered)
 
 COPIES = {str(value): value for value in range(1, 11)} | {"joker": 15}     # P1
 ROW = {2: 7, 3: 7, 4: 9}                                                  # P2
@@ -27,7 +28,7 @@ def majorities(piles):
 
 
 class Podelim(Game):
-    ID, SEATS, OPTIONS = "podelim", (2, 4), {}
+    ID, SEATS, OPTIONS = "podelim", (2, 4), FIRST
     SIMULTANEOUS = frozenset({"vote"})
     SHAPE = staticmethod(record(
         leader=same, phase=same, seats=same, deck=same, parts=same, voters=unordered,
@@ -38,14 +39,14 @@ class Podelim(Game):
     def fresh(players, options, rng):
         deck = [card for card, copies in COPIES.items() for _ in range(copies)]
         rng.shuffle(deck)
-        leader, row = rng.randrange(players), ROW[players]
+        leader, row = draw_first(players, options, rng), ROW[players]
         return {"leader": leader, "phase": "split", "seats": [leader], "deck": deck[row:],
                 "parts": [deck[:row]], "voters": list(range(players)), "queue": [],
                 "got": [[] for _ in range(players)], "discard": {},
                 "piles": [{} for _ in range(players)], "waiting": [0] * players}
 
     def read(self, state):
-        self.leader = self.read_seat(state, "leader")
+        self.leader = self.read_first(state, "leader")
         parts, deck = state.get("parts"), state.get("deck")
         need(type(parts) is list and len(parts) == 1 and len(parts[0]) == ROW[self.players],
              "first row", f"one part of {ROW[self.players]} cards", parts)

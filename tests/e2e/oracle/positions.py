@@ -4,7 +4,7 @@ import random
 
 from cabbage import Cabbage
 from cardinal import Cardinal
-from coach import Coach, Counter, ITEMS, PROFESSIONS
+from coach import PROFESSIONS, Coach, Counter, items_in_play
 from games import options_of
 from podelim import Podelim
 
@@ -32,7 +32,7 @@ class Given:
 
 
 def begin(kind, players, chance=None, options=()):
-    options = options_of(kind, options)
+    options = options_of(kind, players, options)
     start = kind.fresh(players, options, random.Random(0))
     return kind(players, options, start, chance)
 
@@ -71,7 +71,8 @@ def coach(hands, professions="", societies="obobobob", pile=None, options=(), ch
     game = begin(Coach, players, chance, options)
     game.hands = [hand.split() for hand in hands]
     game.pile = (pile.split() if pile is not None else
-                 sorted((Counter(ITEMS) - Counter(" ".join(hands).split())).elements()))
+                 sorted((items_in_play(players, game.options)
+                         - Counter(" ".join(hands).split())).elements()))
     named = professions.split()
     kinds = named + [kind for kind in PROFESSIONS if kind not in named]
     for seat in range(players):

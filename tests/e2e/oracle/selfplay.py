@@ -60,7 +60,7 @@ BOTS = {"random": choose_random, "explorer": choose_explorer}
 def play(name, players, seed, bot="random", options=()):
     """The lines of one trace, as Python values fit for JSON."""
     kind, choose = GAMES[name], BOTS[bot]
-    options = options_of(kind, options)
+    options = options_of(kind, players, options)
     rng = random.Random(f"{name} {players} {seed}")
     chance = DrawnChance(rng)
     start = kind.fresh(players, options, rng)

@@ -11,6 +11,12 @@ def starting(moves, word):
     return {move for move in moves if move.split(" ")[0] == word}
 
 
+def receivers(game):
+    """Whom the one who is to give may name."""
+    giver, = game.to_act()
+    return {int(move.split(" ")[1]) for move in game.legal(giver)}
+
+
 class Turn(unittest.TestCase):
     def test_K8_spy_shows_an_item_and_ends_the_turn(self):
         game = coach(["dagger", "key book", "whip"], chance=Given("book"))
@@ -67,9 +73,63 @@ class Turn(unittest.TestCase):
         game.hands[0] += ["key", "key", "poison_ring", "monocle"]
         play(game, "0 offer 1 bag_key", "1 accept cloak")
         self.assertEqual((game.phase, game.to_act()), ("give", [0]))
-        self.assertEqual({move.split(" ")[1] for move in game.legal(0)}, {"1", "2", "3"})
+        self.assertEqual(receivers(game), {1, 2, 3, 4})
         play(game, "0 give 2 sextant")
         self.assertEqual((game.phase, game.to_act()), ("cloak", [1]))
+
+    # Five players, limit five: seat 0 gets a sixth item for its bag, others are full.
+    FULL = ["bag_key key key key pearl", "cloak whip knives book privilege",
+            "goblet goblet goblet dagger gloves", "signet", "mirror"]
+
+    def excess(self):
+        game = coach(self.FULL, pile="sextant monocle")
+        play(game, "0 offer 3 bag_key", "3 accept signet")
+        return game
+
+    def test_K6_a_gift_to_whom_you_like_also_to_the_partner_of_the_trade(self):
+        game = self.excess()
+        self.assertEqual((game.phase, game.to_act()), ("give", [0]))
+        self.assertEqual(game.state()["chain"], [0])
+        self.assertEqual(receivers(game), {1, 2, 3, 4})
+        self.assertEqual(len(game.legal(0)), 4 * 4)             # three keys are one choice
+        play(game, "0 give 3 sextant")
+        self.assertEqual((game.hands[3], game.turn, game.phase),
+                         (["bag_key", "sextant"], 1, "action"))
+        self.assertNotIn("chain", game.state())
+
+    def test_K6_whoever_is_full_gives_on_to_one_who_is_not_in_the_chain(self):
+        game = self.excess()
+        play(game, "0 give 2 key")
+        self.assertEqual((game.to_act(), game.state()["chain"]), ([2], [0, 2]))
+        self.assertEqual(receivers(game), {1, 3, 4})
+        self.assertIn("give 1 key", game.legal(2))              # the gift itself may go on
+        play(game, "2 give 1 goblet")
+        self.assertEqual((game.to_act(), game.state()["chain"]), ([1], [0, 1, 2]))
+        self.assertEqual(receivers(game), {3, 4})
+        play(game, "1 give 4 cloak")                            # without the Cloak's effect
+        self.assertEqual((game.phase, game.turn), ("action", 1))
+        self.assertEqual([len(hand) for hand in game.hands], [5, 5, 5, 1, 2])
+
+    def test_K6_every_new_excess_starts_a_new_chain(self):
+        """In one turn: after the Diplomat's trade and after the action."""
+        hands = ["bag_key bag_goblet key key key"] + self.FULL[1:4] + ["poison_ring"]
+        game = coach(hands, "diplomat", pile="sextant monocle")
+        play(game, "0 diplomat 3 signet bag_key", "0 give 1 key", "1 give 3 whip")
+        self.assertEqual((game.phase, game.turn), ("action", 0))
+        play(game, "0 offer 4 bag_goblet", "4 accept poison_ring")
+        self.assertEqual((game.to_act(), game.state()["chain"]), ([0], [0]))
+        self.assertEqual(receivers(game), {1, 2, 3, 4})
+
+    def test_K6_a_chain_after_a_tie_and_before_the_next_turn(self):
+        game = coach(self.FULL, "thug duelist bodyguard hypnotist", pile="sextant")
+        play(game, "0 duel 1")
+        everyone(game)
+        play(game, "2 sword", "3 shield", "4 shield", "0 pass", "0 use thug", "1 pass", "2 pass",
+             "3 pass", "4 pass")
+        everyone(game)                                          # 3 : 3
+        self.assertEqual((game.phase, game.to_act(), game.turn), ("give", [0], 0))
+        play(game, "0 give 1 sextant", "1 give 2 sextant", "2 give 4 sextant")
+        self.assertEqual((game.turn, game.hands[4]), (1, ["mirror", "sextant"]))
 
     def test_K2_book_makes_both_fresh(self):
         game = coach(["book", "key", "whip"], "duelist thug")
@@ -106,6 +166,31 @@ class Turn(unittest.TestCase):
         play(game, "0 spy 2")
         self.assertEqual((game.phase, game.winners, game.reason), ("over", [], "max_turns"))
         self.assertEqual((game.turn, game.turn_number), (0, 1))
+
+
+class Pearl(unittest.TestCase):
+    """K27"""
+
+    def items(self, players, *options):
+        state = next(iter(self_play("coach", players, 1, options=options)))["state"]
+        return state["pile"] + [item for hand in state["hands"] for item in hand]
+
+    def test_K27_three_players_may_leave_the_pearl_out(self):
+        self.assertEqual(self.items(3).count("pearl"), 1)
+        without = self.items(3, "pearl=false")
+        self.assertEqual((len(without), without.count("pearl")), (20, 0))
+
+    def test_K27_with_more_players_it_stays(self):
+        for players in range(4, 9):
+            items = self.items(players, "pearl=false")
+            self.assertEqual((len(items), items.count("pearl")), (21, 1))
+
+    def test_K27_a_diplomat_names_it_in_vain(self):
+        game = coach(["key", "book", "whip"], "diplomat", options=["pearl=false"])
+        self.assertNotIn("pearl", game.pile)
+        self.assertEqual(len(starting(game.legal(0), "diplomat")), 2 * 17)
+        play(game, "0 diplomat 1 pearl key")
+        self.assertEqual((game.turn, game.hands[0]), (1, ["key"]))
 
 
 class Professions(unittest.TestCase):
@@ -237,9 +322,12 @@ class DuelRules(unittest.TestCase):
 
     def test_K16_poison_ends_the_round_and_hides_later_commitments(self):
         game = self.duel("thug duelist bodyguard poisoner", tokens=[1, 0, 1, 0])
-        play(game, "0 pass", "0 use thug", "1 use duelist", "2 pass", "3 poison attacker")
-        self.assertEqual([what for _, what in game.duel.used], ["thug", "duelist"])
-        self.assertEqual(game.phase, "resources")       # the Duelist sits before the Poison Mixer
+        play(game, "0 pass", "0 use thug", "1 use duelist", "2 use token", "3 poison attacker")
+        self.assertEqual(game.state()["duel"]["used"],
+                         [{"seat": 0, "what": "thug"}, {"seat": 1, "what": "duelist"},
+                          {"seat": 3, "what": "poisoner"}])
+        self.assertEqual((game.phase, game.duel.winner), ("doctor", 0))
+        self.assertEqual(game.tokens, [1, 0, 1, 0])     # the Duelist hid this one
         game = coach(self.HANDS, "thug poisoner bodyguard duelist")
         play(game, "0 duel 3")
         everyone(game)
@@ -247,7 +335,8 @@ class DuelRules(unittest.TestCase):
         play(game, "0 use dagger", "1 poison attacker", "2 use knives", "3 use duelist")
         self.assertEqual(game.state()["duel"]["used"],
                          [{"seat": 0, "what": "dagger"}, {"seat": 1, "what": "poisoner"}])
-        self.assertFalse(game.professions[3]["open"])
+        self.assertFalse(game.professions[3]["open"] or game.state()["duel"]["duelist"])
+        self.assertEqual(game.state()["duel"]["excluded"], [])
         self.assertEqual((game.phase, game.duel.winner), ("doctor", 0))
 
     def test_K16_duelist_voids_supporters(self):
@@ -258,10 +347,60 @@ class DuelRules(unittest.TestCase):
         play(game, "0 use thug", "1 use duelist", "2 use bodyguard", "3 use token")
         state = game.state()["duel"]
         self.assertEqual((state["swords"], state["shields"]), (2, 2))
-        self.assertEqual(state["excluded"], [2, 3])
+        self.assertEqual((state["excluded"], state["duelist"]), ([], True))
         self.assertEqual([entry["what"] for entry in state["used"]], ["token", "thug", "duelist"])
         self.assertEqual((game.tokens, game.professions[2]["open"]), ([0, 0, 0, 1], False))
-        self.assertEqual(game.to_act(), [0, 1])
+        self.assertEqual(game.to_act(), [0, 1, 2, 3])
+        self.assertEqual((game.legal(2), game.legal(3)), ({"pass"}, {"pass"}))
+
+    def test_K16_a_duelist_excludes_supporters_with_an_open_profession(self):
+        game = self.duel("duelist grandmaster bodyguard poisoner", tokens=[1, 1, 1, 1])
+        play(game, "0 pass", "0 pass", "1 pass", "2 use bodyguard", "3 pass")
+        self.assertEqual((game.state()["duel"]["swords"], game.state()["duel"]["excluded"]),
+                         (3, []))
+        play(game, "0 use duelist", "1 use grandmaster", "2 use token", "3 use token")
+        state = game.state()["duel"]
+        self.assertEqual((state["swords"], state["shields"]), (2, 2))
+        self.assertEqual((state["excluded"], game.to_act()), ([2], [0, 1, 3]))
+        self.assertEqual([entry["what"] for entry in state["used"]],
+                         ["bodyguard", "duelist", "grandmaster"])
+        self.assertEqual(game.legal(0), {"pass", "use dagger", "use poison_ring", "use token"})
+        self.assertEqual(game.legal(1), {"pass", "use gloves", "use token"})
+        self.assertEqual(game.legal(3), {"pass", "poison attacker", "poison defender"})
+        play(game, "0 pass", "1 pass", "3 poison defender")
+        self.assertEqual(game.state()["duel"]["excluded"], [2, 3])
+        self.assertEqual((game.phase, game.to_act()), ("reward", [1]))      # no face-down seat
+
+    def test_K16_support_before_the_duelist_in_his_round_is_used_up(self):
+        game = coach(self.HANDS, "thug bodyguard poisoner duelist")
+        game.tokens, game.supply = [0, 0, 1, 0], 11
+        play(game, "0 duel 3")
+        everyone(game)
+        play(game, "1 sword", "2 shield", "0 pass")
+        play(game, "0 use dagger", "1 use bodyguard", "2 use token", "3 use duelist")
+        state = game.state()["duel"]
+        self.assertEqual([entry["what"] for entry in state["used"]],
+                         ["dagger", "bodyguard", "token", "duelist"])
+        self.assertEqual((state["swords"], state["shields"], state["excluded"]), (2, 2, [1]))
+        self.assertEqual((game.tokens, game.supply), ([0] * 4, 11))
+        self.assertEqual(game.legal(2), {"pass", "poison attacker", "poison defender"})
+
+    def test_K16_the_hypnotized_poison_mixer_stays_out_after_a_duelist(self):
+        game = self.duel("hypnotist duelist poisoner doctor")
+        play(game, "0 hypnotize 2", "0 pass", "1 use duelist", "3 pass")
+        self.assertEqual((game.state()["duel"]["excluded"], game.to_act()), ([2], [0, 1, 3]))
+        everyone(game)                                  # 1 : 2
+        self.assertEqual((game.phase, game.to_act()), ("doctor", [3]))
+
+    def test_K18_a_supporter_is_the_doctor_after_a_duelist(self):
+        game = self.duel("duelist thug doctor bodyguard", votes=("shield", "shield"))
+        play(game, "0 pass", "0 use duelist", "1 pass", "2 pass", "3 use bodyguard")
+        self.assertFalse(game.professions[3]["open"])
+        everyone(game)                                  # 2 : 1
+        self.assertEqual((game.phase, game.to_act(), game.duel.winner), ("doctor", [1, 2, 3], 0))
+        self.assertEqual(game.legal(2), {"pass", "doctor"})
+        play(game, "1 pass", "2 doctor", "3 pass")
+        self.assertEqual((game.turn, game.phase, game.duel), (1, "action", None))
 
     def test_K17_ties(self):
         game = self.duel("thug duelist bodyguard hypnotist")
@@ -380,14 +519,15 @@ class Corners(unittest.TestCase):
         for seed in range(30):
             players = 3 + seed % 6
             limit = {3: 8, 4: 6}.get(players, 5)
-            for line in self_play("coach", players, seed, "explorer", ("max_turns=80",)):
+            for line in self_play("coach", players, seed, "explorer",
+                                  ("max_turns=80", "pearl=false")):
                 if line["type"] != "state":
                     continue
                 state = line["state"]
                 hands = [len(hand) for hand in state["hands"]]
                 used = sum(entry["what"] == "token"
                            for entry in state.get("duel", {"used": ()})["used"])
-                self.assertEqual(sum(hands) + len(state["pile"]), 21)
+                self.assertEqual(sum(hands) + len(state["pile"]), 20 if players == 3 else 21)
                 self.assertEqual(state["supply"] + sum(state["tokens"]) + used, 12)
                 self.assertEqual(len(state["profession_pile"]), 10 - players)
                 if state["phase"] == "action":

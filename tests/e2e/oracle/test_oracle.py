@@ -13,24 +13,26 @@ from unittest import mock
 import cabbage as cabbage_rules
 import cardinal as cardinal_rules
 import coach as coach_rules
+import coach_duel as coach_duel_rules
 import podelim as podelim_rules
 from cabbage import COPIES, score
 from check import check_lines
-from games import GAMES
+from corners import CORNERS
+from games import GAMES, options_of
 from podelim import majorities
 from positions import Given, cabbage, cardinal, play, podelim
 from selfplay import trace
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-OPTIONS = {"cabbage": [(), ("blocking_dogs_score=true",)],
-           "cardinal": [()],
+OPTIONS = {"cabbage": [(), ("blocking_dogs_score=true",), ("first=1",)],
+           "cardinal": [(), ("first=0",)],
            "coach": [("max_turns=25",), ("smuggling=on", "divination=on", "max_turns=40"),
-                     ("seals=goal", "smuggling=on", "max_turns=30")],
-           "podelim": [()]}
+                     ("seals=goal", "smuggling=on", "max_turns=30", "pearl=off", "first=2")],
+           "podelim": [(), ("first=1",)]}
 
 
 def complaint(lines):
-    return check_lines(lines)[2]
+    return check_lines(lines).complaint
 
 
 def some_traces(seeds):
@@ -98,9 +100,9 @@ class GoodTraces(unittest.TestCase):
 
     def test_several_traces_in_a_stream(self):
         lines = trace("cabbage", 2, 1) + trace("podelim", 3, 2)
-        traces, moves, found = check_lines(lines)
-        self.assertEqual((traces, found), (2, None))
-        self.assertEqual(moves, sum('"type":"move"' in line for line in lines))
+        found = check_lines(lines)
+        self.assertEqual((found.traces, found.complaint), (2, None))
+        self.assertEqual(found.moves, sum('"type":"move"' in line for line in lines))
 
 
 class DamagedTraces(unittest.TestCase):
@@ -206,6 +208,62 @@ class DamagedTraces(unittest.TestCase):
             self.noticed(changed(change), change)
 
 
+class FirstPlayer(unittest.TestCase):
+    """The option `first` of every game (common terms of the rules)."""
+
+    def start(self, name, **options):
+        """A trace whose option differs from what was played."""
+        lines = trace(name, 3, 1, options=["first=1"])
+        line = json.loads(lines[0])
+        line["options"].update(options)
+        return [json.dumps(line)] + lines[1:]
+
+    def test_the_named_seat_is_first(self):
+        for name in GAMES:
+            for seat in range(3):
+                start = json.loads(trace(name, 3, 1, options=[f"first={seat}"])[0])
+                self.assertEqual(start["options"]["first"], seat)
+                self.assertEqual(start["state"]["leader" if name == "podelim" else "turn"], seat)
+
+    def test_another_seat_is_noticed(self):
+        for name in GAMES:
+            self.assertIsNone(complaint(self.start(name, first=1)))
+            self.assertIsNone(complaint(self.start(name, first="lot")))
+            for seat in (0, 2):
+                self.assertIn("first player", complaint(self.start(name, first=seat)))
+
+    def test_what_is_no_seat_is_refused(self):
+        for name in GAMES:
+            for value in (3, -1, "1", True, 1.0, None, "", "random", [1]):
+                self.assertIn("option first", complaint(self.start(name, first=value)), value)
+            for text in ("first=3", "first=-1", "first=any", "first="):
+                with self.assertRaises(ValueError):
+                    options_of(GAMES[name], 3, [text])
+
+    def test_a_start_line_names_every_option(self):
+        for name, kind in GAMES.items():
+            for option in kind.OPTIONS:
+                lines = self.start(name)
+                line = json.loads(lines[0])
+                del line["options"][option]
+                self.assertIn("options", complaint([json.dumps(line)] + lines[1:]), option)
+
+    def test_K27_a_pearl_that_should_be_missing_is_noticed(self):
+        self.assertIn("items", complaint(self.start("coach", pearl=False)))
+
+
+def no_look_at_a_higher_card(game, kind, used, right=cardinal_rules.Cardinal.way_to):
+    """C11 as rules version 1 had it."""
+    closed = kind == "seer" and (game.higher() or len(game.row) == cardinal_rules.LONGEST_ROW)
+    return None if closed else right(game, kind, used)
+
+
+def give_to_whom_there_is_room(game, seat):
+    """K6 as rules version 1 had it."""
+    return {f"give {other} {item}" for other in game.others(seat)
+            if len(game.hands[other]) < game.limit for item in game.hands[seat]}
+
+
 # One rule of the program wrong at a time: (game, where, name, wrong value).
 MUTANTS = [
     ("cabbage", cabbage_rules, "SAMPLE", {"chicken": 4, "cat": 4}),
@@ -221,6 +279,9 @@ MUTANTS = [
     ("cardinal", cardinal_rules, "COLUMNS", 6),
     ("cardinal", cardinal_rules, "INFLUENCE", cardinal_rules.INFLUENCE[:3]),
     ("cardinal", cardinal_rules.Cardinal, "can_stand", lambda game, value, used: True),
+    ("cardinal", cardinal_rules.Cardinal, "look",
+     lambda game, mark: (game.refill(), game.used.add(mark))),
+    ("cardinal", cardinal_rules.Cardinal, "way_to", no_look_at_a_higher_card),
     ("cardinal", cardinal_rules.Cardinal, "targets",
      lambda game, seat, shield: list(game.columns[seat])),
     ("coach", coach_rules, "IRREFUSABLE", {"pearl"}),
@@ -231,6 +292,14 @@ MUTANTS = [
     ("coach", coach_rules.Coach, "clockwise", lambda game, first: list(range(game.players))),
     ("coach", coach_rules.Coach, "complete", lambda game, society, party: True),
     ("coach", coach_rules.Coach, "end_duel", lambda game: setattr(game, "duel", None)),
+    ("coach", coach_rules.Coach, "legal_give", give_to_whom_there_is_room),
+    ("coach", coach_rules.Coach, "excluded",
+     lambda game: sorted({game.duel.hypnotized} - {None} |
+                         {seat for seat in game.duel.votes if game.duel.barred(seat)})),
+    ("coach", coach_rules.Coach, "excluded",
+     lambda game: sorted({game.duel.hypnotized} - {None})),
+    ("coach", coach_duel_rules.Duel, "barred", lambda duel, seat: False),
+    ("coach", coach_duel_rules.Duel, "counts", lambda duel, seat: seat != duel.hypnotized),
 ]
 
 
@@ -279,6 +348,14 @@ class CommandLine(unittest.TestCase):
                                "--option", "blocking_dogs_score=on", "--bots", "explorer")
         self.assertEqual(code, 0, out)
         self.assertTrue(out.startswith("4 traces, "), out)
+
+    def test_count(self):
+        program = f"{sys.executable} {os.path.join(HERE, 'selfplay.py')}"
+        code, out = self.check("--run", program, "cardinal", "--players", "2", "--seeds", "1..3",
+                               "--option", "first=1", "--count")
+        self.assertEqual(code, 0, out)
+        counted = [line.split(None, 1)[1] for line in out.splitlines()[1:]]
+        self.assertEqual(counted, list(CORNERS["cardinal"]))
 
     def test_run_notices_a_failing_program(self):
         for program in ("false", "true", "echo {}"):
@@ -499,6 +576,65 @@ class CardinalExamples(unittest.TestCase):
         play(game, "0 reveal")
         self.assertIn("use general", game.legal(0))
         self.assertNotIn("judge general", game.legal(0))
+
+    def test_C11_a_look_at_any_moment_of_the_reveal(self):
+        game = cardinal(["jester", "judge", "king"], [{"seer": 1, "assassin": 1}, {}])
+        self.assertEqual(game.legal(0), {"reveal", "look"})
+        play(game, "0 reveal")
+        self.assertEqual(game.legal(0), {"reveal", "look", "use assassin", "take"})
+        play(game, "0 reveal")                          # 5 over 3
+        self.assertEqual(game.legal(0), {"look", "use assassin", "bust"})
+        play(game, "0 look")
+        self.assertEqual(game.legal(0), {"use assassin", "bust"})
+        self.assertEqual((game.value, game.used), (5, {"seer"}))
+
+    def test_C11_a_look_with_five_cards_in_the_row(self):
+        game = cardinal(["king", "queen", "alchemist", "minstrel", "judge", "king"],
+                        [{"seer": 1, "judge": 1}, {}])
+        play(game, *["0 reveal"] * 5)
+        self.assertEqual(game.legal(0), {"look", "take"})
+        play(game, "0 look")
+        self.assertEqual(game.legal(0), {"judge seer", "take"})
+        play(game, "0 judge seer")
+        self.assertEqual(game.legal(0), {"take"})
+
+    def test_C11_none_without_an_own_seer_and_none_for_the_one_who_places(self):
+        game = cardinal(["king"], [{"judge": 1}, {"seer": 1}])
+        self.assertEqual(game.legal(0), {"reveal"})
+        game = cardinal(["king"], [dict(self.FULL), {}])
+        play(game, "0 reveal", "0 take")
+        self.assertEqual(game.legal(0), {"drop king"} | {f"replace {kind} king"
+                                                        for kind in self.FULL})
+
+    def test_C6_C11_the_judge_may_look_while_another_way_is_open(self):
+        columns = [{"general": 1, "assassin": 1, "seer": 1, "judge": 1}, {"seer": 2}]
+        game = cardinal(["assassin", "alchemist", "king"], columns)
+        play(game, "0 reveal", "0 reveal")              # 7 over 4: the General alone is enough
+        self.assertEqual(game.legal(0), {"use general", "use assassin", "judge seer", "bust"})
+        play(game, "0 judge seer")
+        self.assertEqual(game.legal(0), {"use general", "use assassin", "bust"})
+        self.assertEqual((game.value, game.row), (7, ["assassin", "alchemist"]))
+
+    def test_C6_C11_the_judge_who_looks_may_cost_the_row(self):
+        columns = [{"general": 1, "seer": 1, "judge": 1}, {}]
+        game = cardinal(["jester", "queen", "king"], columns)
+        play(game, "0 reveal", "0 reveal")              # 8 over 3: General, then judge him
+        self.assertEqual(game.legal(0), {"use general", "look", "bust"})
+        play(game, "0 look")
+        self.assertEqual(game.legal(0), {"use general", "judge seer", "bust"})
+        play(game, "0 judge seer")                      # three are not enough
+        self.assertEqual((game.turn, game.row, game.value, game.used), (1, [], None, set()))
+        self.assertEqual(game.discard, {"end": 1, "jester": 1, "queen": 1})
+
+    def test_C11_a_row_that_busts_after_a_look_goes_to_the_new_discard_pile(self):
+        columns = [{"general": 1, "seer": 1, "judge": 1}, {"general": 2, "seer": 2}]
+        game = cardinal(["jester", "assassin"], columns, discard={"end": 1, "king": 1},
+                        chance=Given(["king", "end"]))
+        play(game, "0 reveal", "0 reveal")
+        self.assertEqual(game.legal(0), {"judge general", "judge seer", "bust"})
+        play(game, "0 judge seer")
+        self.assertEqual((game.deck, game.discard), (["end", "king"], {"jester": 1, "assassin": 1}))
+        self.assertEqual((game.turn, game.legal(1)), (1, {"reveal", "look"}))
 
     def test_C4_C12_the_end_card(self):
         game = cardinal([], [{"seer": 2}, {"king": 1}], discard={"end": 1, "king": 1},
