@@ -326,7 +326,7 @@ static void K11_a_turn_cannot_be_passed(void **state) {
     (void)state;
     simple_table();
     refused(0, "pass", "K11");
-    refused(0, "refuse", "K11");
+    refused(0, "refuse", "K8");
     refused(1, "duel 0", "K11");
     legal_are(0, "spy 1, duel 1, offer 1 key, offer 1 dagger, spy 2, duel 2, offer 2 key, "
                  "offer 2 dagger, spy 3, duel 3, offer 3 key, offer 3 dagger, declare, "

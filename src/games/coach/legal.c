@@ -329,7 +329,7 @@ static const struct {
     const char *refusal, *not_asked;
 } awaited[PHASE_COUNT] = {
     [PHASE_ACTION] = {COACH_SPY, COACH_DIPLOMAT, false,
-                      "K11 now spy, offer a trade, duel or declare victory", NULL},
+                      "K8 now spy, offer a trade, duel or declare victory", NULL},
     [PHASE_ARRANGE] = {COACH_ARRANGE_ONE, COACH_ARRANGE, false,
                        "K3 now put items on top of the pile", NULL},
     [PHASE_ANSWER] = {COACH_ACCEPT, COACH_REFUSE, false,
