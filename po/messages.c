@@ -31,6 +31,7 @@ static void print_game(const struct game *g) {
         for (int i = 0; i < l->count; i++) {
             message(g->id, l->name, l->word[i].title);
             message(g->id, "what it does", l->word[i].help);
+            message(g->id, l->word[i].option, l->word[i].help_then);
         }
     for (int i = 1; i < g->move_count; i++)
         message(g->id, g->moves[i].pattern, g->moves[i].help);

@@ -9,4 +9,9 @@
  * point; 0 if there is none. */
 size_t utf8_char(const char *s, size_t left, uint32_t *point);
 
+/* How many bytes of the text (of `left` bytes) are the same as `start` (of n bytes) to people who
+ * type: capitals as small letters, Latin and Cyrillic, е for ё, either apostrophe. 0 if the text
+ * does not begin so. */
+size_t utf8_begins(const char *text, size_t left, const char *start, size_t n);
+
 #endif

@@ -21,10 +21,15 @@ struct move_spec {
 };
 
 /* A list of words that arguments of moves and events come from: ids as in the notation, English
- * titles for people, and what the thing does (NULL where there is nothing to say). */
+ * titles for people, and what the thing does (NULL where there is nothing to say). Where an option
+ * that can be on changes that, the last two are its name and what the thing does then. */
 struct word {
     const char *id, *title, *help;
+    const char *option, *help_then;
 };
+
+/* The last three in a table of cards, as one of its columns. */
+#define HELP_BY_OPTION(help, option, help_then) help, option, help_then
 
 struct word_list {
     const char *name;
@@ -99,6 +104,9 @@ struct game {
     const struct game_ai *ai;     /* may be NULL */
     const struct lesson *lessons; /* up to one without a text; may be NULL */
 };
+
+/* What the word's thing does in a game with these options; NULL where there is nothing to say. */
+const char *word_help(const struct game *g, const struct word *w, const struct options *o);
 
 /* All games, in the order of their numbers; game_null is the first and only for learners. */
 extern const struct game *const game_list[];

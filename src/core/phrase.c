@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "core/game.h"
 
 /* ---- words and their forms ---- */
@@ -62,6 +63,31 @@ static const char *forms_of(const struct speech *s, const struct word *w) {
 
 void say_word(const struct speech *s, const struct word *w, const char *form, struct buf *out) {
     say_form(forms_of(s, w), form, form ? strlen(form) : 0, out);
+}
+
+/* Does the form hold the name, between spaces, brackets and its ends? */
+static bool form_called(const char *form, size_t size, const char *name, bool whole) {
+    for (size_t i = 0; i < size; i++) {
+        if (i > 0 && (whole || !strchr(" (", form[i - 1])))
+            continue;
+        size_t n = utf8_begins(form + i, size - i, name, strlen(name));
+        if (n > 0 && (i + n == size || (!whole && strchr(" )", form[i + n]))))
+            return true;
+    }
+    return false;
+}
+
+bool word_called(const struct speech *s, const struct word *w, const char *name, bool whole) {
+    const char *forms = forms_of(s, w);
+    for (int group = 0; group < 2; group++) /* the third is the gender */
+        for (int i = 0; i < CASES; i++) {
+            size_t n = strlen(forms);
+            const char *p = part(forms, " | ", group, &n);
+            p = part(p, ", ", i, &n);
+            if (form_called(p, n, name, whole))
+                return true;
+        }
+    return false;
 }
 
 struct counted {

@@ -73,6 +73,10 @@ void say_word(const struct speech *s, const struct word *w, const char *form, st
 void say_counted(const struct speech *s, const struct word *w, int n, const char *form,
                  struct buf *out);
 
+/* Is this (any case of) the word's title, or, where `whole` is false, some whole words of it? In
+ * the reader's language, as people type it: see utf8_begins(). */
+bool word_called(const struct speech *s, const struct word *w, const char *name, bool whole);
+
 /* Makes the first letter from `start` on, and the first after each full stop, a capital. */
 void capitalise(struct buf *out, size_t start);
 

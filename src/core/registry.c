@@ -21,6 +21,13 @@ const struct game *game_find(const char *id) {
     return NULL;
 }
 
+const char *word_help(const struct game *g, const struct word *w, const struct options *o) {
+    for (int i = 0; w->option && g->options[i].name; i++)
+        if (!strcmp(g->options[i].name, w->option) && o->value[i])
+            return w->help_then;
+    return w->help;
+}
+
 const char *game_setup(const struct game *g, void *st, const struct options *o, int nseats) {
     if (nseats < g->min_seats || nseats > g->max_seats)
         return N_("the number of players is out of the game's range");

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/json.h"
+#include "base/utf8.h"
 #include "run/json_read.h"
 #include "run/system.h"
 
@@ -95,6 +96,36 @@ static void numbers_of_every_size(void **state) {
     assert_string_equal(b.data, "0 18446744073709551615 -9223372036854775808 -1 "
                                 "9223372036854775807 000fa5ff");
     heap_free(&b);
+}
+
+/* ---- what people type ---- */
+
+static size_t begins(const char *text, const char *start) {
+    return utf8_begins(text, strlen(text), start, strlen(start));
+}
+
+static void letters_are_the_same_in_any_case(void **state) {
+    static const char *const same[][2] = {{"King of Cups", "kING OF CUPS"},
+                                          {"ЇЖАК, Єва, Ґанок, Іній", "їжак, єва, ґанок, іній"},
+                                          {"Пёс", "ПЕС"},
+                                          {"ЕЖ", "ёж"},
+                                          {"п’ять", "П'ЯТЬ"},
+                                          {"аяАЯ", "АЯая"},
+                                          {"\xff?", "\xff?"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        assert_int_equal(begins(same[i][0], same[i][1]), strlen(same[i][0]));
+        assert_int_equal(begins(same[i][1], same[i][0]), strlen(same[i][1]));
+    }
+    assert_int_equal(begins("п’ять", "п'"), strlen("п’"));
+    assert_int_equal(begins("Кіт", "кот"), 0);
+    assert_int_equal(begins("Кіт", "Кіт і"), 0);
+    assert_int_equal(begins("г", "ґ"), 0);
+    assert_int_equal(begins("[", "{"), 0);
+    assert_int_equal(begins("", "a"), 0);
+    assert_int_equal(begins("a", ""), 0);
+    assert_int_equal(begins("\xff", "\xfe"), 0);
+    assert_int_equal(begins("\xd0\xb0", "\xd0"), 0); /* half a letter is none */
 }
 
 /* ---- JSON written ---- */
@@ -291,6 +322,7 @@ int main(void) {
         cmocka_unit_test(a_buffer_of_nothing_holds_nothing),
         cmocka_unit_test(a_heap_buffer_grows),
         cmocka_unit_test(numbers_of_every_size),
+        cmocka_unit_test(letters_are_the_same_in_any_case),
         cmocka_unit_test(commas_stand_where_they_must),
         cmocka_unit_test(every_byte_of_a_string_comes_back),
         cmocka_unit_test(bytes_that_are_not_text_make_no_broken_json),

@@ -400,11 +400,11 @@ static void K10_items_without_effect_move_in_silence(void **state) {
     not_heard(SAID_BAG_ANNOUNCED);
 }
 
-static void K11_a_turn_cannot_be_passed(void **state) {
+static void K8_a_turn_cannot_be_passed(void **state) {
     (void)state;
     simple_table();
-    refused(0, "pass", "K11");
-    refused(0, "refuse", "K11");
+    refused(0, "pass", "K8");
+    refused(0, "refuse", "K8");
     refused(1, "duel 0", "K11");
     legal_are(0, "spy 1, duel 1, offer 1 key, offer 1 dagger, spy 2, duel 2, offer 2 key, "
                  "offer 2 dagger, spy 3, duel 3, offer 3 key, offer 3 dagger, declare, "
@@ -480,7 +480,7 @@ int main(void) {
         cmocka_unit_test(K9_refusals),
         cmocka_unit_test(K9_equal_items_can_be_traded),
         cmocka_unit_test(K10_items_without_effect_move_in_silence),
-        cmocka_unit_test(K11_a_turn_cannot_be_passed),
+        cmocka_unit_test(K8_a_turn_cannot_be_passed),
         cmocka_unit_test(K23_the_game_ends_after_the_last_turn),
         cmocka_unit_test(K23_at_least_one_turn),
     };

@@ -167,6 +167,26 @@ static void real_games(void **state) {
     }
 }
 
+static void words_name_options_that_can_be_on(void **state) {
+    (void)state;
+    int named = 0;
+    for (int i = 0; i < game_count; i++) {
+        const struct game *g = game_list[i];
+        for (const struct word_list *l = g->words; l->name; l++)
+            for (const struct word *w = l->word; w < l->word + l->count; w++) {
+                o = options_default(g);
+                assert_ptr_equal(word_help(g, w, &o), w->help);
+                if (!w->option)
+                    continue;
+                named++;
+                assert_null(set(g, w->option, "on"));
+                assert_ptr_equal(word_help(g, w, &o), w->help_then);
+                assert_non_null(w->help_then);
+            }
+    }
+    assert_true(named > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_the_tables),
@@ -176,6 +196,7 @@ int main(void) {
         cmocka_unit_test(text_and_json),
         cmocka_unit_test(titles),
         cmocka_unit_test(real_games),
+        cmocka_unit_test(words_name_options_that_can_be_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

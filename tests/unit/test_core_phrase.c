@@ -170,6 +170,26 @@ static void texts_may_hold_placeholders(void **state) {
     assert_string_equal(said(&s, "{nothing}{}[]!", n, 2), "!");
 }
 
+static void words_are_found_by_any_form(void **state) {
+    (void)state;
+    struct speech s = to(&uk, 0), english = to(NULL, 0);
+    const struct word ring = {"ring", "Ring of Lies (the old one)", NULL};
+    assert_true(word_called(&s, &words[0], "короля", true));
+    assert_true(word_called(&s, &words[0], "КОРОЛЯМИ", true));
+    assert_false(word_called(&s, &words[0], "Корол", true));
+    assert_false(word_called(&s, &words[0], "Корол", false));
+    assert_false(word_called(&s, &words[0], "Королева", false));
+    assert_false(word_called(&s, &words[0], "m", false)); /* the gender is no form */
+    assert_false(word_called(&s, &words[0], "king", true));
+    assert_false(word_called(&s, &words[0], "Король, Короля", false));
+    assert_true(word_called(&english, &words[0], "king", true));
+    assert_true(word_called(&english, &ring, "ring of lies", false));
+    assert_true(word_called(&english, &ring, "OLD ONE", false));
+    assert_false(word_called(&english, &ring, "ring", true));
+    assert_false(word_called(&english, &ring, "lie", false));
+    assert_false(word_called(&english, &ring, "", false));
+}
+
 static void capitals(void **state) {
     static const char *const pairs[][2] = {
         {"ви. яка? ґанок", "Ви. Яка? ґанок"}, {"їжак. ёж", "Їжак. Ёж"}, {"єва. пес", "Єва. Пес"},
@@ -228,6 +248,7 @@ int main(void) {
         cmocka_unit_test(genders),
         cmocka_unit_test(another_seat_may_be_the_reader),
         cmocka_unit_test(texts_may_hold_placeholders),
+        cmocka_unit_test(words_are_found_by_any_form),
         cmocka_unit_test(capitals),
         cmocka_unit_test(broken_catalogues_are_refused_or_harmless),
     };

@@ -704,8 +704,10 @@ static void the_rest_is_there(void **state) {
     for (int i = 1; i < game_count; i++) {
         const struct game *g = game_list[i];
         as_it_stands(g->id, g->title);
-        EACH_WORD(g, l, w)
-        as_it_stands(g->id, w->help);
+        EACH_WORD(g, l, w) {
+            as_it_stands(g->id, w->help);
+            as_it_stands(g->id, w->help_then);
+        }
         for (const struct option_spec *o = g->options; o->name; o++)
             as_it_stands(g->id, o->help);
         for (const struct lesson *l = g->lessons; l && l->text; l++)

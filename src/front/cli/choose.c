@@ -88,17 +88,6 @@ static void print_menu(const struct menu *m) {
 
 /* ---- help ---- */
 
-static void explain_cards(const struct dialogue *d) {
-    const struct word_list *cards = d->s->table.game->words;
-    struct buf line = heap_buf();
-    for (int i = 0; i < cards->count; i++) {
-        buf_clear(&line);
-        say_thing(&cards->word[i], &d->s->speech, true, &line);
-        out_text("  %s\n", line.data);
-    }
-    heap_free(&line);
-}
-
 static bool explain_rule(const struct game *g, const char *rule) {
     struct buf text = heap_buf();
     bool known = say_rule(g->id, rule, &text);
@@ -108,38 +97,36 @@ static bool explain_rule(const struct game *g, const char *rule) {
     return known;
 }
 
-static const struct word *find_word(const struct game *g, const char *id) {
-    for (const struct word_list *l = g->words; l->name; l++)
-        for (int i = 0; i < l->count; i++)
-            if (!strcmp(l->word[i].id, id) && l->word[i].help)
-                return &l->word[i];
-    return NULL;
+static bool explain_named(const struct dialogue *d, const char *name, bool whole) {
+    struct buf text = heap_buf();
+    bool known = say_named(&d->s->table, name, whole, &d->s->speech, &text);
+    if (known)
+        out_text("%s", text.data);
+    heap_free(&text);
+    return known;
 }
 
-static bool explain_word(const struct dialogue *d, const char *id) {
-    const struct word *w = find_word(d->s->table.game, id);
-    struct buf line = heap_buf();
-    if (w) {
-        say_thing(w, &d->s->speech, false, &line);
-        out_text("%s\n", line.data);
-    }
-    heap_free(&line);
-    return w;
-}
-
-static void explain(const struct dialogue *d, const char *what) {
+static void explain_all(const struct dialogue *d) {
     const struct game *g = d->s->table.game;
-    if (*what && !explain_word(d, what) && !explain_rule(g, what))
-        out_text(_("There is no card or rule \"%s\". Type ? alone for the cards.\n"), what);
-    if (*what)
-        return;
-    out_text(_("The cards:\n"));
-    explain_cards(d);
+    struct buf text = heap_buf();
+    say_things(&d->s->table, &d->s->speech, "  ", true, &text);
+    out_text(_("What the cards and words mean:\n"));
+    out_text("%s", text.data);
+    heap_free(&text);
     if (d->rule[0])
         explain_rule(g, d->rule);
     out_text(_("\"? CARD\" explains a card, \"? RULE\" a rule by its number; "
                "\"koloda rules %s\" prints all rules.\n"),
              g->id);
+}
+
+/* A rule's number goes before words of a title, which may be many. */
+static void explain(const struct dialogue *d, const char *what) {
+    if (!*what)
+        explain_all(d);
+    else if (!explain_named(d, what, true) && !explain_rule(d->s->table.game, what) &&
+             !explain_named(d, what, false))
+        out_text(_("There is no card or rule \"%s\". Type ? alone for the cards.\n"), what);
 }
 
 static void print_help(const struct dialogue *d) {
@@ -231,7 +218,7 @@ static enum choice talk(struct dialogue *d, struct move *out) {
         if (!strcmp(line, "help"))
             print_help(d);
         else if (line[0] == '?')
-            explain(d, line + 1 + (line[1] == ' '));
+            explain(d, line + 1 + strspn(line + 1, " \t"));
         else if (!strcmp(line, "hint"))
             print_hint(d);
         else if (!strcmp(line, "table"))

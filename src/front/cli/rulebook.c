@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/utf8.h"
 #include "front/cli/cli.h"
 #include "run/embedded.h"
 
@@ -95,13 +96,65 @@ void refusal_rule(const char *why, char rule[RULE_MAX]) {
     snprintf(rule, RULE_MAX, "%.*s", named ? (int)n : 0, why);
 }
 
-void say_thing(const struct word *w, const struct speech *s, bool with_id, struct buf *out) {
+/* ---- cards ---- */
+
+void say_thing(const struct table *t, const struct word *w, const struct speech *s, bool with_id,
+               struct buf *out) {
+    const char *help = word_help(t->game, w, &t->options);
+    size_t start = out->size, size = strlen(w->id);
     say_word(s, w, NULL, out);
-    if (with_id) {
+    bool same = out->size - start == size && !memcmp(out->data + start, w->id, size);
+    if (with_id && !same) {
         buf_str(out, " (");
         buf_str(out, w->id);
         buf_char(out, ')');
     }
     buf_str(out, ": ");
-    buf_str(out, w->help ? lang_text(s->lang, s->context, w->help) : "");
+    buf_str(out, help ? lang_text(s->lang, s->context, help) : "");
+}
+
+/* The next word with a help, each once: games may have the same words in two lists. NULL after the
+ * last; to begin with, *list is the game's first and *i is 0. */
+static const struct word *next_thing(const struct game *g, const struct word_list **list, int *i) {
+    for (; (*list)->name; (*list)++, *i = 0) {
+        const struct word_list *first = g->words;
+        while (first->word != (*list)->word)
+            first++;
+        while (first == *list && *i < (*list)->count) {
+            const struct word *w = &(*list)->word[(*i)++];
+            if (w->help)
+                return w;
+        }
+    }
+    return NULL;
+}
+
+void say_things(const struct table *t, const struct speech *s, const char *indent, bool with_id,
+                struct buf *out) {
+    const struct word_list *list = t->game->words;
+    int i = 0;
+    for (const struct word *w; (w = next_thing(t->game, &list, &i));) {
+        buf_str(out, indent);
+        say_thing(t, w, s, with_id, out);
+        buf_char(out, '\n');
+    }
+}
+
+static bool has_id(const struct word *w, const char *name) {
+    size_t n = strlen(w->id);
+    return utf8_begins(w->id, n, name, strlen(name)) == n;
+}
+
+bool say_named(const struct table *t, const char *name, bool whole, const struct speech *s,
+               struct buf *out) {
+    const struct word_list *list = t->game->words;
+    bool found = false;
+    int i = 0;
+    for (const struct word *w; (!found || !whole) && (w = next_thing(t->game, &list, &i));)
+        if (has_id(w, name) || word_called(s, w, name, whole)) {
+            say_thing(t, w, s, false, out);
+            buf_char(out, '\n');
+            found = true;
+        }
+    return found;
 }

@@ -2,8 +2,8 @@
 #ifndef FRONT_CLI_RULEBOOK_H
 #define FRONT_CLI_RULEBOOK_H
 
-#include "core/game.h"
 #include "core/phrase.h"
+#include "core/table.h"
 
 /* The whole text of a game's rules, or NULL. */
 const char *rulebook(const char *game, size_t *size);
@@ -21,7 +21,18 @@ void say_page(const char *text, size_t size, int columns, struct buf *out);
 enum { RULE_MAX = 16 };
 void refusal_rule(const char *why, char rule[RULE_MAX]);
 
-/* "King: takes the row", and the id in brackets where it may be typed. */
-void say_thing(const struct word *w, const struct speech *s, bool with_id, struct buf *out);
+/* "King: takes the row", with the id in brackets where it may be typed, if that is another. */
+void say_thing(const struct table *t, const struct word *w, const struct speech *s, bool with_id,
+               struct buf *out);
+
+/* The same of everything that the game has something to say about, each thing once and after
+ * `indent`, a line each. */
+void say_things(const struct table *t, const struct speech *s, const char *indent, bool with_id,
+                struct buf *out);
+
+/* The same of what `name` names: an id or a title as people type it; or else, where `whole` is
+ * false, all that have these words in their titles. False if there is none. */
+bool say_named(const struct table *t, const char *name, bool whole, const struct speech *s,
+               struct buf *out);
 
 #endif

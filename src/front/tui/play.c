@@ -61,10 +61,7 @@ static void fill_help(struct play *p) {
                         "there is only one, F6 what has happened, F8 take back, PgUp and PgDn "
                         "scroll, q leave."));
     buf_str(&p->text, "\n\n");
-    for (int i = 0; i < g->words[0].count; i++) {
-        say_thing(&g->words[0].word[i], &p->s->speech, false, &p->text);
-        buf_char(&p->text, '\n');
-    }
+    say_things(&p->s->table, &p->s->speech, "", false, &p->text);
     size_t size;
     const char *rules = rulebook(g->id, &size);
     buf_char(&p->text, '\n');

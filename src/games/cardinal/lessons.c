@@ -27,8 +27,8 @@ const struct lesson cardinal_lessons[] = {
      "revealed. Each of your columns works once a turn, and only if no other player has a longer "
      "one of its kind."},
     {LESSON_CAN, "look", "C11",
-     "Your Seer lets you look at the top card of the deck before you reveal it, once a turn. "
-     "Nobody else sees it. Look when the next card could cost you the row."},
+     "Your Seer lets you look at the top card of the deck, once a turn, at any moment before you "
+     "take or swap the row. Nobody else sees it. Look when the next card could cost you the row."},
     {LESSON_CAN, "judge", "C10",
      "Your Judge can use the influence of one of your columns that lies sideways: you have used it "
      "this turn, or another player has a longer one. So a General can work twice in a turn."},

@@ -128,7 +128,7 @@ static const char *audit_phase(const struct coach_state *s) {
                   s->duelist || s->winner))
         return "something of a duel is left";
     if (s->phase == PHASE_GIVE ? !(s->chain & s->asked) : s->chain)
-        return "K6 a chain of gifts without a giver";
+        return "a chain of gifts without a giver";
     if (!s->trade.step && s->phase != PHASE_ANSWER && !is_zero(&s->trade, sizeof s->trade))
         return "something of a trade is left";
     for (int i = 0; i < MAX_SEATS; i++)

@@ -325,7 +325,7 @@ static const struct {
     const char *refusal, *not_asked;
 } awaited[PHASE_COUNT] = {
     [PHASE_ACTION] = {COACH_SPY, COACH_DIPLOMAT, false,
-                      "K11 now spy, offer a trade, duel or declare victory", NULL},
+                      "K8 now spy, offer a trade, duel or declare victory", NULL},
     [PHASE_ARRANGE] = {COACH_ARRANGE_ONE, COACH_ARRANGE, false,
                        "K3 now put items on top of the pile", NULL},
     [PHASE_ANSWER] = {COACH_ACCEPT, COACH_REFUSE, false,
@@ -549,7 +549,7 @@ const char *coach_check(const void *st, const struct move *m) {
     if (asked == CHANCE || m->seat >= s->head.nseats)
         return "K11 it is not your turn";
     if (m->kind == COACH_PASS && s->phase == PHASE_ACTION && asked & SEAT(m->seat))
-        return "K11 a turn cannot be passed";
+        return "K8 a turn cannot be passed";
     if (!(asked & SEAT(m->seat)))
         return s->committed & SEAT(m->seat)  ? "K26 you have decided already; the others have not"
                : awaited[s->phase].not_asked ? awaited[s->phase].not_asked

@@ -26,8 +26,8 @@ const struct lesson coach_lessons[] = {
      "one. To declare victory you will need both: friends that you know, and Keys or Goblets."},
     {LESSON_CAN, "give", "K6",
      "You hold more items than you may: the limit is 8 with three players, 6 with four, 5 with "
-     "more. Give one to somebody who still has room; that sets off no effect. A friend is best, if "
-     "you know one."},
+     "more. Give one to any other player, best to a friend if you know one; that sets off no effect. "
+     "If it makes too many there, that player gives one on."},
     {LESSON_CAN, "smuggle", "K24",
      "With smuggling, you decide whether the item you gave away takes effect. Have it read out and "
      "use it, if it does anything; or keep quiet: then nothing happens and the others do not learn "
