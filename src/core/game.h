@@ -84,7 +84,8 @@ struct game {
     /* What a chance move will do to this state, as members of an open JSON object. */
     void (*describe_chance)(const void *st, const struct move *m, struct json *out);
 
-    /* Turns a full state into what `viewer` knows. After the end everything is known. */
+    /* Turns a full state into what `viewer`, a seat or PUBLIC, knows. After the end everything is
+     * known. */
     void (*redact)(void *st, int viewer);
 
     /* Turns a view into a full state the viewer thinks possible, uniformly as far as is known:

@@ -307,9 +307,9 @@ static void fill_sight(struct coach_state *s, int viewer) {
 static void fill_rest(struct coach_state *s, int viewer, struct rng *r) {
     fill_professions(s, viewer, r);
     fill_items(s, viewer, r);
-    for (int i = 0; i < s->head.nseats; i++)
-        if (i != viewer)
-            fill_knowledge(s, i);
+    FOR_VIEWERS(v, s)
+    if (v != viewer)
+        fill_knowledge(s, v);
     fill_sight(s, viewer);
 }
 
@@ -350,7 +350,10 @@ void coach_sample(void *view, struct rng *r) {
     s->head.viewer = FULL;
     if (s->phase == PHASE_OVER || s->phase == PHASE_DEAL)
         return;
-    fill_believed_societies(s, viewer, r);
+    if (viewer == PUBLIC)
+        fill_societies(s, r); /* an onlooker's own side tells nothing */
+    else
+        fill_believed_societies(s, viewer, r);
     fill_rest(s, viewer, r);
     fill_looks(s, viewer);
 }
