@@ -10,8 +10,9 @@ void buf_clear(struct buf *b) {
 }
 
 void buf_bytes(struct buf *b, const void *data, size_t size) {
+    bool possible = size < SIZE_MAX - b->size;
     size_t need = b->size + size + 1;
-    if (need > b->cap && !(b->grow && b->grow(b, need))) {
+    if (!possible || (need > b->cap && !(b->grow && b->grow(b, need)))) {
         b->full = true;
         return;
     }

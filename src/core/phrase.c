@@ -19,8 +19,8 @@ static int form_index(const char *form, size_t n, bool *many) {
 }
 
 static size_t part_size(const char *p, const char *end, const char *bar) {
-    const char *at = strstr(p, bar);
-    return (size_t)((at && at < end ? at : end) - p);
+    const char *at = strstr(p, bar); /* a bar counts only if all of it stands before the end */
+    return (size_t)((at && at + strlen(bar) <= end ? at : end) - p);
 }
 
 /* Part i of the text between bars (" | ", ", "); the first where there are not so many. */

@@ -37,6 +37,8 @@ void *heap_take(size_t count, size_t size) {
 
 static bool heap_grow(struct buf *b, size_t cap) {
     size_t want = b->cap ? b->cap : 256;
+    if (cap > SIZE_MAX / 2)
+        return false;
     while (want < cap)
         want *= 2;
     char *data = realloc(b->data, want);

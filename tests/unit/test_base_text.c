@@ -47,6 +47,25 @@ static void what_does_not_fit_is_dropped_and_told(void **state) {
     assert_string_equal(b.data, "");
 }
 
+/* Sizes near the largest there is: their sum is a small number. */
+static void a_size_beyond_all_memory_does_not_fit(void **state) {
+    (void)state;
+    char memory[8] = "";
+    struct buf b = BUF(memory);
+    buf_str(&b, "abc");
+    for (size_t less = 0; less < 8; less++) {
+        b.full = false;
+        buf_bytes(&b, "x", SIZE_MAX - less);
+        assert_true(b.full);
+        assert_string_equal(b.data, "abc");
+    }
+    struct buf heap = heap_buf();
+    buf_str(&heap, "abc");
+    buf_bytes(&heap, "x", SIZE_MAX - 3);
+    assert_true(heap.full);
+    heap_free(&heap);
+}
+
 static void a_buffer_of_nothing_holds_nothing(void **state) {
     (void)state;
     struct buf b = {.cap = 0};
@@ -288,6 +307,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_buffer_ends_in_nul),
         cmocka_unit_test(what_does_not_fit_is_dropped_and_told),
+        cmocka_unit_test(a_size_beyond_all_memory_does_not_fit),
         cmocka_unit_test(a_buffer_of_nothing_holds_nothing),
         cmocka_unit_test(a_heap_buffer_grows),
         cmocka_unit_test(numbers_of_every_size),
