@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "core/notation.h"
@@ -151,14 +152,29 @@ uint32_t record_lines(const char *text, size_t size) {
     return n;
 }
 
+/* The bytes of a text that are quoted: whole characters, not too many. */
+static size_t quotable(const char *what) {
+    enum { QUOTED = 100 };
+    size_t size = strlen(what), n = 0;
+    for (size_t width = 1; n < size && width; n += width) {
+        width = text_char(what + n, size - n);
+        if (n + width > QUOTED)
+            break;
+    }
+    return n;
+}
+
 bool record_fail(struct record_reader *in, const char *why, const char *what) {
     struct buf say = BUF(in->error->text);
     buf_clear(&say);
     buf_str(&say, why);
     if (what) {
+        size_t n = quotable(what);
         buf_str(&say, ": ");
-        buf_str(&say, what);
+        buf_bytes(&say, what, n);
+        buf_str(&say, what[n] ? "…" : "");
     }
+    must(!say.full, "complaints fit");
     in->error->line = in->line;
     return false;
 }
@@ -323,7 +339,7 @@ static bool read_move(struct record_reader *in, struct record *r, struct table *
 
 /* The present line must be what we would have written. */
 static bool same_line(struct record_reader *in, const struct buf *wanted, const char *why) {
-    return !strcmp(in->now, wanted->data) || record_fail(in, why, NULL);
+    return !strcmp(in->now, buf_text(wanted)) || record_fail(in, why, NULL);
 }
 
 static bool read_moves(struct record_reader *in, struct record *r, struct table *t,

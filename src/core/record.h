@@ -41,7 +41,7 @@ struct record {
 
 struct record_error {
     uint32_t line; /* from 1 */
-    char text[256];
+    char text[512];
 };
 
 /* Upper bound of the moves in a record's text. */

@@ -84,7 +84,7 @@ bool system_seed(struct seed *out) {
     return getrandom(out->byte, sizeof out->byte, 0) == sizeof out->byte;
 }
 
-/* What a person can meet; the words are those of strerror() in English. */
+/* What a person can meet; the words are mostly those of strerror() in English. */
 const char *system_why(int error) {
     static const struct {
         int error;
@@ -100,6 +100,7 @@ const char *system_why(int error) {
         {ELOOP, N_("Too many levels of symbolic links")},
         {EMFILE, N_("Too many open files")},
         {ENAMETOOLONG, N_("File name too long")},
+        {ENOMEM, N_("out of memory")},
         {ENOENT, N_("No such file or directory")},
         {ENOSPC, N_("No space left on device")},
         {ENOTDIR, N_("Not a directory")},
@@ -128,6 +129,8 @@ static const char *read_all(int fd, const char *path, struct buf *out, struct bu
         if (n < 0)
             return complain(say, path, system_why(errno));
         buf_bytes(out, chunk, (size_t)n);
+        if (out->full)
+            return complain(say, path, system_why(ENOMEM));
         if (out->size > FILE_READ_MAX)
             return complain(say, path, N_("the file is larger than 16 MiB: this is not a record"));
     }
@@ -248,7 +251,7 @@ const char *file_can_write(const char *path, struct buf *say) {
 }
 
 const char *file_write(const char *path, const struct buf *text, struct buf *say) {
-    const char *why = in_the_way(path);
+    const char *why = text->full ? system_why(ENOMEM) : in_the_way(path);
     if (why)
         return complain(say, path, why);
     make_folders(path);

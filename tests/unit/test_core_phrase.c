@@ -224,9 +224,11 @@ static int open_uk(void **state) {
 static void broken_lists_of_forms_are_harmless(void **state) {
     (void)state;
     static const char *const lists[] = {
-        "K, | Ks | m", "K,", "K, ", ", ", " | ", " |", "| ", "", ",", "K | ", "K | , | m", "K,  | Ks",
-        "K, a | Ks,", "K, | Ks, | ", " |  |  | ", ", , , , , | , , , , | p"};
-    static const char *const forms[] = {NULL,  "nom",  "gen",  "dat",  "acc",  "ins",
+        "K, | Ks | m", "K,",          "K, ",       ", ",
+        " | ",         " |",          "| ",        "",
+        ",",           "K | ",        "K | , | m", "K,  | Ks",
+        "K, a | Ks,",  "K, | Ks, | ", " |  |  | ", ", , , , , | , , , , | p"};
+    static const char *const forms[] = {NULL,   "nom",  "gen",  "dat",  "acc",  "ins",
                                         "noms", "gens", "dats", "accs", "inss", "x"};
     struct speech s = to(NULL, FULL);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)

@@ -370,7 +370,7 @@ int args_seed(struct args *a) {
         return fail("the system gives no random seed; give one with --seed");
     struct buf b = BUF(hex);
     buf_hex(&b, a->seed.byte, 32);
-    a->seed_text = hex;
+    a->seed_text = buf_text(&b);
     fprintf(stderr, _("koloda: seed %s\n"), hex);
     return EXIT_FINE;
 }

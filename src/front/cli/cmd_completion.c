@@ -147,13 +147,13 @@ static void option_values(struct page *p, const struct option_spec *o) {
     buf_char(&b, '=');
     size_t stem = b.size;
     if (o->type == OPTION_INT) {
-        list_word(p, text, "");
+        list_word(p, buf_text(&b), "");
         return;
     }
     for (int32_t v = o->min; v <= o->max; v++) {
         b.size = stem;
         option_text(o, v, &b);
-        list_word(p, text, "");
+        list_word(p, buf_text(&b), "");
     }
 }
 
@@ -405,7 +405,7 @@ int cmd_completion(struct args *a) {
     buf_str(&file, "koloda.");
     buf_str(&file, shells[shell]);
     struct page p = {.out = &out, .fish = !strcmp(shells[shell], "fish")};
-    fill_in(&p, embedded_text(name)->text);
+    fill_in(&p, embedded_text(buf_text(&file))->text);
     out_buf(&out);
     heap_free(&out);
     return EXIT_FINE;

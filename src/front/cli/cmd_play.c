@@ -193,15 +193,15 @@ static void take_setup(struct args *a, const struct setup *s) {
             buf_str(&list, s->type[i]->name);
         }
     }
-    a->bots = list.size ? bots : NULL;
-    a->names = names;
+    a->bots = list.size ? buf_text(&list) : NULL;
+    a->names = buf_text(&people);
     a->options = 0;
     for (int i = 0; s->game->options[i].name; i++) {
         struct buf b = BUF(option[i]);
         buf_str(&b, s->game->options[i].name);
         buf_char(&b, '=');
         option_text(&s->game->options[i], s->options.value[i], &b);
-        a->option[a->options++] = option[i];
+        a->option[a->options++] = buf_text(&b);
     }
 }
 
@@ -243,7 +243,7 @@ static int ask_on_screen(struct args *a) {
     buf_clear(&named);
     s.tutor = !saved_unfinished(&path) || a->tutor; /* a first game has one */
     saved_title(unfinished, &named);
-    s.unfinished = path.size ? name : NULL;
+    s.unfinished = path.size && !path.full ? name : NULL;
     s.options = options_default(s.game);
     bool chosen = setup_ask(&s);
     screen_close();

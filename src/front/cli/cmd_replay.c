@@ -112,7 +112,7 @@ static void hear_move(void *context, const struct record *r, const struct move *
     struct buf b = BUF(text);
     (void)context;
     move_text(r->game, m, &b);
-    out_text("> %s\n", text);
+    out_text("> %s\n", buf_text(&b));
 }
 
 static int view_on_screen(const struct args *a, struct replay *p) {

@@ -112,7 +112,12 @@ static bool out_note(bool fine) {
     return !out_error;
 }
 
+/* Half a text is not printed. */
 bool out_buf(const struct buf *b) {
+    if (b->full) {
+        errno = ENOMEM;
+        return out_note(false);
+    }
     return out_note(!out_error && fwrite(b->data, 1, b->size, stdout) == b->size);
 }
 
