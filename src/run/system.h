@@ -1,4 +1,4 @@
-/* What the core may not have: memory that grows, files, the clock, the system's randomness. */
+/* What the core may not have: memory that grows, the clock, the system's randomness. */
 #ifndef RUN_SYSTEM_H
 #define RUN_SYSTEM_H
 
@@ -30,17 +30,5 @@ bool system_seed(struct seed *out);
 
 /* What an errno means, in English that the catalogues know. */
 const char *system_why(int error);
-
-enum { FILE_READ_MAX = 16 << 20 };
-
-/* The whole file; "-" is standard input. NULL, or what is wrong (a text in `say`). */
-const char *file_read(const char *path, struct buf *out, struct buf *say);
-
-/* NULL if file_write() would find a place for this path, as far as can be known before. */
-const char *file_can_write(const char *path, struct buf *say);
-
-/* Writes the file whole or not at all: beside it first, then renamed over it. Makes missing
- * folders of the path. NULL, or what is wrong (a text in `say`). */
-const char *file_write(const char *path, const struct buf *text, struct buf *say);
 
 #endif

@@ -7,6 +7,7 @@
 #include "core/events.h"
 #include "front/scene/scene.h"
 #include "run/seat_record.h"
+#include "run/files.h"
 #include "run/system.h"
 
 struct subject {

@@ -113,12 +113,16 @@ static int run(const struct args *a, struct arena *arena) {
     arena_run(arena, &r, progress);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 40, "");
+    if (r.deals == 0 && arena->kept.error)
+        return EXIT_FAILED;
     if (r.deals == 0)
         return fail("interrupted before a deal was over");
     if (a->json)
         print_json(a, arena, &r);
     else
         print_table(arena, &r);
+    if (arena->kept.error)
+        return EXIT_FAILED; /* and keep_end() says why */
     bool cut = r.deals < arena->deals && r.verdict == ARENA_UNDECIDED;
     return cut ? fail("interrupted: %llu of %llu deals were played", (unsigned long long)r.deals,
                       (unsigned long long)arena->deals)
@@ -139,6 +143,15 @@ static int keep(struct arena *arena, const char *path) {
     struct buf say = heap_buf();
     const char *why = arena_keep(arena, path, &say);
     int code = why ? fail("%s", why) : EXIT_FINE;
+    heap_free(&say);
+    return code;
+}
+
+static int keep_end(struct arena *arena, int code) {
+    struct buf say = heap_buf();
+    const char *why = arena_keep_end(arena, &say);
+    if (why)
+        code = fail("%s", why);
     heap_free(&say);
     return code;
 }
@@ -165,7 +178,7 @@ int cmd_arena(struct args *a) {
     code = a->keep ? keep(&arena, a->keep) : EXIT_FINE;
     if (!code)
         code = run(a, &arena);
-    arena_keep_end();
+    code = keep_end(&arena, code);
     arena_close(&arena);
     return code;
 }

@@ -11,6 +11,7 @@
 #include "front/tui/screen.h"
 #include "front/tui/setup.h"
 #include "front/tui/tui.h"
+#include "run/files.h"
 #include "run/system.h"
 
 /* ---- keeping the game ---- */

@@ -9,6 +9,7 @@
 #include "front/cli/replay.h"
 #include "front/tui/screen.h"
 #include "front/tui/tui.h"
+#include "run/files.h"
 #include "run/seat_record.h"
 #include "run/system.h"
 

@@ -8,6 +8,7 @@
 #include "front/cli/cli.h"
 #include "front/cli/rulebook.h"
 #include "run/embedded.h"
+#include "run/files.h"
 #include "run/pager.h"
 #include "run/system.h"
 #include "run/trace.h"

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "front/cli/cli.h"
+#include "run/files.h"
 #include "run/system.h"
 
 static void data_folder(struct buf *out) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/files.h"
 #include "run/sim.h"
 #include "run/system.h"
 
