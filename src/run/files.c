@@ -24,6 +24,8 @@ const char *file_complain(struct buf *say, const char *path, const char *why) {
 
 /* ---- reading ---- */
 
+static const char too_large[] = N_("the file is larger than 1 GiB: this is not a record");
+
 static const char *read_all(int fd, const char *path, struct buf *out, struct buf *say) {
     char chunk[1 << 16];
     for (ssize_t n; (n = read(fd, chunk, sizeof chunk)) != 0;) {
@@ -34,9 +36,8 @@ static const char *read_all(int fd, const char *path, struct buf *out, struct bu
         buf_bytes(out, chunk, (size_t)n);
         if (out->full)
             return file_complain(say, path, system_why(ENOMEM));
-        if (out->size > FILE_READ_MAX)
-            return file_complain(say, path,
-                                 N_("the file is larger than 16 MiB: this is not a record"));
+        if (out->size > FILE_MAX)
+            return file_complain(say, path, too_large);
     }
     return NULL;
 }
@@ -46,7 +47,10 @@ const char *file_read(const char *path, struct buf *out, struct buf *say) {
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return file_complain(say, path, system_why(errno));
-    const char *why = read_all(fd, path, out, say);
+    struct stat st;
+    bool fits = fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= FILE_MAX;
+    const char *why =
+        fits ? read_all(fd, path, out, say) : file_complain(say, path, too_large);
     if (!standard)
         close(fd);
     return why;
@@ -190,7 +194,9 @@ static const char *in_the_way(const char *path) {
 
 const char *file_write_claimed(const char *path, const struct buf *text, struct claim *c,
                                struct buf *say) {
-    const char *why = text->full ? system_why(ENOMEM) : in_the_way(path);
+    const char *why = text->full              ? system_why(ENOMEM)
+                      : text->size > FILE_MAX ? too_large
+                                              : in_the_way(path);
     if (why)
         return file_complain(say, path, why);
     make_folders(path);

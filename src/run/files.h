@@ -4,8 +4,8 @@
 
 #include "base/buf.h"
 
-/* What a record may take; the games' options are bounded so that no game grows beyond it. */
-enum { FILE_READ_MAX = 16 << 20 };
+/* What a file may take, read or written: more than the longest game that the options allow. */
+enum { FILE_MAX = 1 << 30 };
 
 /* The whole file; "-" is standard input. NULL, or what is wrong (a text in `say`). */
 const char *file_read(const char *path, struct buf *out, struct buf *say);

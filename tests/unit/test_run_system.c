@@ -374,14 +374,18 @@ static void what_cannot_be_read_is_told(void **state) {
     assert_non_null(strstr(why, "/dir: Is a directory"));
     assert_int_equal(text.size, 0);
     int fd = open(in_folder("huge"), O_WRONLY | O_CREAT, 0600);
-    assert_int_equal(ftruncate(fd, FILE_READ_MAX), 0);
+    assert_int_equal(ftruncate(fd, 100 << 20), 0);
     assert_null(file_read(in_folder("huge"), &text, &say));
-    assert_int_equal(text.size, FILE_READ_MAX);
+    assert_int_equal(text.size, 100 << 20);
     buf_clear(&text);
-    assert_int_equal(ftruncate(fd, FILE_READ_MAX + 1), 0);
+    assert_int_equal(ftruncate(fd, (off_t)FILE_MAX + 1), 0);
     close(fd);
     why = file_read(in_folder("huge"), &text, &say);
-    assert_non_null(strstr(why, "larger than 16 MiB"));
+    assert_non_null(strstr(why, "larger than 1 GiB"));
+    assert_int_equal(text.size, 0);
+    /* What could not be read is not written. */
+    why = file_write(in_folder("a"), &(struct buf){.data = "", .size = (size_t)FILE_MAX + 1}, &say);
+    assert_non_null(strstr(why, "larger than 1 GiB"));
     heap_free(&text);
     heap_free(&say);
 }
