@@ -17,16 +17,50 @@ static size_t text_char(const char *s, size_t left) {
     return point < 0x20 || (point >= 0x7f && point < 0xa0) ? 0 : n;
 }
 
+struct range {
+    uint32_t first, last;
+};
+
+static bool in_ranges(uint32_t point, const struct range *r) {
+    while (r->last && point > r->last)
+        r++;
+    return r->last && point >= r->first;
+}
+
+/* By which two names that look alike differ, or which change how the text around them looks. */
+static bool is_invisible(uint32_t point) {
+    static const struct range ranges[] = {
+        {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},     {0x70f, 0x70f},
+        {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},
+        {0x2028, 0x202e},   {0x2060, 0x206f},   {0x3164, 0x3164},   {0xfe00, 0xfe0f},
+        {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},   {0xfffe, 0xffff},
+        {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}, {0, 0}};
+    return in_ranges(point, ranges);
+}
+
+static bool is_blank(uint32_t point) {
+    static const struct range ranges[] = {{' ', ' '},         {0xa0, 0xa0},     {0x1680, 0x1680},
+                                          {0x2000, 0x200a},   {0x202f, 0x202f}, {0x205f, 0x205f},
+                                          {0x2800, 0x2800},   {0x3000, 0x3000}, {0, 0}};
+    return in_ranges(point, ranges);
+}
+
 const char *seat_name_check(const char *name, size_t size) {
+    bool seen = false;
     if (size == 0 || size > SEAT_NAME_MAX)
         return N_("a seat's name has 1 to 40 bytes");
     for (size_t i = 0; i < size;) {
+        uint32_t point = 0;
         size_t n = text_char(name + i, size - i);
         if (!n)
             return N_("a seat's name is UTF-8 text without control characters");
+        utf8_char(name + i, size - i, &point);
+        if (is_invisible(point))
+            return N_("a seat's name has no invisible characters");
+        seen |= !is_blank(point);
         i += n;
     }
-    return NULL;
+    return seen ? NULL : N_("a seat's name has something that can be seen");
 }
 
 /* ---- writing ---- */
