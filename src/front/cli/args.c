@@ -363,6 +363,20 @@ int args_match(struct args *a, struct match *m, int players, const char *bots) {
 }
 
 int args_seed(struct args *a) {
+    int code = args_secret_seed(a);
+    if (!code && !a->has_seed)
+        tell_seed(&a->seed);
+    return code;
+}
+
+void tell_seed(const struct seed *seed) {
+    char hex[65];
+    struct buf b = BUF(hex);
+    buf_hex(&b, seed->byte, 32);
+    fprintf(stderr, _("koloda: seed %s\n"), buf_text(&b));
+}
+
+int args_secret_seed(struct args *a) {
     static char hex[65];
     if (a->has_seed)
         return EXIT_FINE;
@@ -371,7 +385,6 @@ int args_seed(struct args *a) {
     struct buf b = BUF(hex);
     buf_hex(&b, a->seed.byte, 32);
     a->seed_text = buf_text(&b);
-    fprintf(stderr, _("koloda: seed %s\n"), hex);
     return EXIT_FINE;
 }
 

@@ -154,6 +154,7 @@ static void print_help(const struct dialogue *d) {
                "  hint     what a strong bot would do, and why\n"
                "  auto     make my move for me whenever there is only one; again: ask me\n"
                "  undo     take your last move back, while nobody has learned from it\n"
+               "  seed     the seed of the deal; whoever has it can find out every card\n"
                "  quit     save and leave\n"),
              scene->notes_count
                  ? _("  notes    what you know of the others for certain, and what is possible\n")
@@ -169,6 +170,13 @@ static void print_lines(const struct dialogue *d,
     out_text("%s", out.data);
     heap_free(&out);
     free(scene);
+}
+
+static void print_seed(const struct dialogue *d) {
+    char hex[65];
+    struct buf b = BUF(hex);
+    buf_hex(&b, d->s->table.deal.seed.byte, 32);
+    out_text("%s\n", buf_text(&b));
 }
 
 /* ---- advice ---- */
@@ -240,6 +248,8 @@ static enum choice talk(struct dialogue *d, struct move *out) {
             print_lines(d, scene_say_odds);
         else if (!strcmp(line, "notes"))
             print_lines(d, scene_say_notes);
+        else if (!strcmp(line, "seed"))
+            print_seed(d);
         else if (!strcmp(line, "moves"))
             print_menu(&d->menu);
         else if (!strcmp(line, "auto")) {

@@ -120,6 +120,10 @@ int args_bots(const struct args *a, struct match *m, seatset seats, const char *
 /* The seed of the flag, or a fresh one that is told on stderr. Fills seed_text. */
 int args_seed(struct args *a);
 
+/* The same without a word: a person at the table is told at the end. */
+int args_secret_seed(struct args *a);
+void tell_seed(const struct seed *seed);
+
 /* Takes the terminal over, as the flags want it; EXIT_FINE or a failure. */
 int args_screen(const struct args *a);
 
