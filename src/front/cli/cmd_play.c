@@ -16,28 +16,55 @@
 
 /* ---- keeping the game ---- */
 
-static void save_path(const struct args *a, const struct game *g, struct buf *out) {
-    if (a->save || a->load)
-        buf_str(out, a->save ? a->save : a->load);
-    else
-        saved_path(g, out);
-}
-
-/* Told before the first move, not after the last. */
-static int can_save(struct session *s, const struct args *a) {
+/* A game that goes on is this program's alone before it is read. */
+static int claim_loaded(struct session *s, const struct args *a) {
     struct buf say = heap_buf();
-    s->path = heap_buf();
-    save_path(a, s->table.game, &s->path);
-    const char *why = file_can_write(s->path.data, &say);
-    int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
+    const char *why = NULL;
+    if (a->load && !a->save) {
+        buf_str(&s->path, a->load);
+        why = file_claim(a->load, false, &s->file, &say);
+    }
+    int code = why ? fail("%s", why) : EXIT_FINE;
     heap_free(&say);
     return code;
 }
 
-static int save(const struct session *s, bool over) {
+/* Told before the first move, not after the last: where there was no game yet, it is saved. */
+static const char *claim_place(struct session *s, const struct args *a, struct buf *say) {
+    if (a->load && !a->save)
+        return file_can_write(s->path.data, say);
+    if (a->save)
+        buf_str(&s->path, a->save);
+    else
+        saved_path(s->table.game, &s->path);
+    const char *why = file_claim(s->path.data, true, &s->file, say);
+    if (why)
+        return why;
+    return s->file.made ? session_keep(s, say) : file_can_write(s->path.data, say);
+}
+
+/* Nothing is left of a game that could not begin. */
+static void forget_game(struct session *s) {
+    if (s->file.made)
+        remove(s->path.data);
+}
+
+static int can_save(struct session *s, const struct args *a) {
+    struct buf say = heap_buf();
+    const char *why = claim_place(s, a, &say);
+    int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
+    if (code)
+        forget_game(s);
+    heap_free(&say);
+    return code;
+}
+
+static int save(struct session *s, const struct args *a, bool over) {
     struct buf say = heap_buf();
     const char *why = session_keep(s, &say);
     int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
+    if (over && !a->load && !a->has_seed)
+        tell_seed(&a->seed); /* not before: it tells every card */
     if (!code && over)
         fprintf(stderr, _("The game is recorded in %s\n"), s->path.data);
     if (!code && !over)
@@ -265,14 +292,15 @@ static int play_on_screen(struct session *s, const struct args *a) {
     if (!code) {
         enum tui_end end = tui_play(s);
         screen_close();
-        code = save(s, end == TUI_OVER);
-    }
+        code = save(s, a, end == TUI_OVER);
+    } else
+        forget_game(s);
     session_free(s);
     return code;
 }
 
 int cmd_play(struct args *a) {
-    struct session s = {.me = FULL};
+    struct session s = {.me = FULL, .path = heap_buf(), .file = NO_CLAIM};
     interrupt_catch();
     if (a->words > 1)
         return misuse(a, "\"%s\" is one word too many", a->word[1]);
@@ -295,7 +323,9 @@ int cmd_play(struct args *a) {
         a->word[a->words++] = g->id;
     }
     s.tutor = (struct tutor){.here = a->tutor, .limit = (float)a->tutor_percent / 100};
-    int code = a->load ? session_load(&s, a, a->load) : session_open(&s, a);
+    int code = claim_loaded(&s, a);
+    if (!code)
+        code = a->load ? session_load(&s, a, a->load) : session_open(&s, a);
     if (!code)
         code = can_save(&s, a);
     if (!code) {
@@ -315,7 +345,7 @@ int cmd_play(struct args *a) {
             session_show(&s, s.me);
         }
         out_flush();
-        code = save(&s, over);
+        code = save(&s, a, over);
     }
     session_free(&s);
     return code;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "run/files.h"
+#include "run/names.h"
 #include "run/sim.h"
 #include "run/system.h"
 
@@ -135,7 +136,7 @@ static int give_name(struct session *s, const struct args *a, int seat, const ch
         return misuse(a, "--names: %s", why);
     if (n)
         snprintf(s->given[seat], sizeof s->given[seat], "%.*s", (int)n, name);
-    if (bot_find(s->given[seat]))
+    if (name_of_a_bot(s->given[seat], strlen(s->given[seat])))
         return misuse(a, "--names: \"%s\" is what a bot is called", s->given[seat]);
     return EXIT_FINE;
 }
@@ -160,7 +161,7 @@ static int give_names(struct session *s, const struct args *a) {
 int session_open(struct session *s, struct args *a) {
     const char *record_name[MAX_SEATS];
     int code = args_match(a, &s->match, 0, "normal");
-    if (code || (code = args_seed(a)))
+    if (code || (code = args_secret_seed(a)))
         return code;
     s->people = a->people ? a->people : SEAT(0);
     if (s->people & ~ALL_SEATS(s->match.nseats))
@@ -264,6 +265,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
 }
 
 void session_free(struct session *s) {
+    file_let_go(&s->file);
     heap_free(&s->path);
     heap_free(&s->record);
     heap_free(&s->scratch);
@@ -300,17 +302,17 @@ bool session_ordered_move(const struct session *s, struct move *out) {
     return s->standing_order && n == 1;
 }
 
-const char *session_keep(const struct session *s, struct buf *say) {
+const char *session_keep(struct session *s, struct buf *say) {
     struct buf text = heap_buf();
     buf_bytes(&text, s->record.data, s->record.size);
     record_end(&text, &s->table);
-    const char *why = file_write(s->path.data, &text, say);
+    const char *why = file_write_claimed(s->path.data, &text, &s->file, say);
     heap_free(&text);
     return why;
 }
 
-void session_autosave(const struct session *s) {
-    if (!s->path.data)
+void session_autosave(struct session *s) {
+    if (!s->path.size)
         return;
     struct buf say = heap_buf();
     session_keep(s, &say);
