@@ -69,13 +69,14 @@ struct arena {
     atomic_bool stop;
 };
 
-/* Room for the deals, all of them to be played; and its end. */
-void arena_open(struct arena *a);
+/* Room for the deals, all of them to be played (false: there is none); and its end. */
+bool arena_open(struct arena *a);
 void arena_close(struct arena *a);
 
 /* Plays the deals that are not ready yet; calls `progress` about ten times a second meanwhile,
- * unless it is NULL. */
-void arena_run(struct arena *a, struct arena_result *out, void (*progress)(const struct arena *a));
+ * unless it is NULL. NULL, or why it could not be. */
+const char *arena_run(struct arena *a, struct arena_result *out,
+                      void (*progress)(const struct arena *a));
 
 /* ---- deals that outlive the run (arena_keep.c) ---- */
 

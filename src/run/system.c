@@ -1,7 +1,6 @@
 #include "run/system.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -10,37 +9,18 @@
 
 #include "core/lang.h"
 
-void (*system_last_words)(const char *why);
+/* What a buffer holds that has no memory yet: nobody writes it, since its size is 0. */
+static char nothing[1];
 
-void system_end(const char *why) {
-    void (*say)(const char *) = system_last_words;
-    system_last_words = NULL; /* to say it may need memory, and there may be none */
-    if (say)
-        say(why);
-    else
-        fprintf(stderr, "koloda: %s\n", why);
-    exit(1);
-}
-
-static void need(const void *memory) {
-    if (!memory)
-        system_end(N_("out of memory"));
-}
-
-void *heap_take(size_t count, size_t size) {
-    void *memory = calloc(count, size);
-    need(memory);
-    return memory;
-}
-
-static bool heap_grow(struct buf *b, size_t cap) {
+bool heap_grow(struct buf *b, size_t cap) {
     size_t want = b->cap ? b->cap : 256;
     if (cap > SIZE_MAX / 2)
         return false;
     while (want < cap)
         want *= 2;
-    char *data = realloc(b->data, want);
-    need(data);
+    char *data = realloc(b->cap ? b->data : NULL, want);
+    if (!data)
+        return false;
     if (!b->cap)
         data[0] = 0;
     b->data = data;
@@ -49,14 +29,13 @@ static bool heap_grow(struct buf *b, size_t cap) {
 }
 
 struct buf heap_buf(void) {
-    struct buf b = {.grow = heap_grow};
-    heap_grow(&b, 1);
-    return b;
+    return (struct buf){.data = nothing, .grow = heap_grow};
 }
 
 void heap_free(struct buf *b) {
-    free(b->data);
-    *b = (struct buf){.grow = heap_grow};
+    if (b->cap)
+        free(b->data);
+    *b = (struct buf){.data = nothing, .grow = b->grow ? b->grow : heap_grow};
 }
 
 static double clock_seconds(clockid_t clock) {

@@ -5,17 +5,11 @@
 #include "base/buf.h"
 #include "base/rng.h"
 
-/* Ends the program, which cannot go on: says why and exits with code 1. The front end sets who says
- * it; without, it is said in English. */
-_Noreturn void system_end(const char *why);
-extern void (*system_last_words)(const char *why);
-
-/* A buffer on the heap; a program that is out of memory stops with a message. */
+/* A buffer on the heap: it takes memory when something is written, and is full where there is none.
+ * Once it is freed it may be used again. */
 struct buf heap_buf(void);
+bool heap_grow(struct buf *b, size_t cap);
 void heap_free(struct buf *b);
-
-/* Zeroed memory, to be freed; likewise. */
-void *heap_take(size_t count, size_t size);
 
 /* Seconds of a clock that only goes forward. */
 double system_now(void);

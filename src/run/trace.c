@@ -25,7 +25,7 @@ static void begin(struct tracer *t, const char *type) {
 static void end(struct tracer *t) {
     json_object_end(&t->json);
     buf_char(&t->line, '\n');
-    t->heard = t->heard && t->sink.line(t->sink.context, &t->line);
+    t->heard = t->heard && !t->line.full && t->sink.line(t->sink.context, &t->line);
 }
 
 static void key_state(struct tracer *t) {
@@ -126,10 +126,12 @@ static void end_line(struct tracer *t) {
     end(t);
 }
 
-bool trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
-               struct line_sink sink) {
+const char *trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
+                      struct line_sink sink) {
     struct tracer t = {.line = heap_buf(), .sink = sink, .heard = true};
-    void *memory = match_memory(m);
+    void *memory;
+    if (!match_memory(m, &memory))
+        return N_("out of memory");
     table_open(&t.table, m->game, &m->options, m->nseats, seed);
     t.table.on_chance = chance_line;
     t.table.context = &t;
@@ -140,7 +142,8 @@ bool trace_run(const struct match *m, const struct seed *seed, const char *seed_
         decision(&t, asked);
     if (t.heard)
         end_line(&t);
+    bool lost = t.line.full;
     heap_free(&t.line);
     free(memory);
-    return t.heard;
+    return lost ? N_("out of memory") : NULL;
 }

@@ -330,7 +330,7 @@ static int misuse_bots(const struct args *a, struct buf *say) {
 }
 
 int args_bots(const struct args *a, struct match *m, seatset seats, const char *bots) {
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     const char *why = match_bots(m, a->bots ? a->bots : bots, seats, &say);
     int code = why ? misuse_bots(a, &say) : EXIT_FINE;
     heap_free(&say);
@@ -342,7 +342,7 @@ int args_match(struct args *a, struct match *m, int players, const char *bots) {
     m->game = args_game(a);
     if (!m->game)
         return EXIT_USAGE;
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     m->options = options_default(m->game);
     for (int i = 0; i < a->options && !code; i++) {
         char name[64];

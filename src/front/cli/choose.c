@@ -71,7 +71,7 @@ static bool print_numbers(const struct menu *m) {
 }
 
 static void print_menu(const struct menu *m) {
-    struct buf line = heap_buf();
+    struct buf line = text_buf();
     menu_title(m, &line);
     out_text("%s\n", line.size ? line.data : _("Your moves:"));
     bool done = print_numbers(m);
@@ -90,7 +90,7 @@ static void print_menu(const struct menu *m) {
 
 static void explain_cards(const struct dialogue *d) {
     const struct word_list *cards = d->s->table.game->words;
-    struct buf line = heap_buf();
+    struct buf line = text_buf();
     for (int i = 0; i < cards->count; i++) {
         buf_clear(&line);
         say_thing(&cards->word[i], &d->s->speech, true, &line);
@@ -100,7 +100,7 @@ static void explain_cards(const struct dialogue *d) {
 }
 
 static bool explain_rule(const struct game *g, const char *rule) {
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     bool known = say_rule(g->id, rule, &text);
     if (known)
         out_text("%s", text.data);
@@ -118,7 +118,7 @@ static const struct word *find_word(const struct game *g, const char *id) {
 
 static bool explain_word(const struct dialogue *d, const char *id) {
     const struct word *w = find_word(d->s->table.game, id);
-    struct buf line = heap_buf();
+    struct buf line = text_buf();
     if (w) {
         say_thing(w, &d->s->speech, false, &line);
         out_text("%s\n", line.data);
@@ -164,7 +164,7 @@ static void print_help(const struct dialogue *d) {
 
 static void print_lines(const struct dialogue *d,
                         void (*say)(const struct scene *s, struct buf *out)) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     struct scene *scene = session_scene(d->s, d->s->me);
     say(scene, &out);
     out_text("%s", out.data);
@@ -182,7 +182,7 @@ static void print_seed(const struct dialogue *d) {
 /* ---- advice ---- */
 
 static void print_hint(const struct dialogue *d) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     session_hint(d->s, &out);
     out_text("%s", out.data);
     heap_free(&out);
@@ -267,11 +267,7 @@ static enum choice talk(struct dialogue *d, struct move *out) {
 }
 
 enum choice choose(struct session *s, struct move *out) {
-    struct dialogue *d = calloc(1, sizeof *d);
-    if (!d) {
-        fail("out of memory");
-        return CHOICE_END;
-    }
+    struct dialogue *d = take_memory(1, sizeof *d);
     d->s = s;
     enum choice c = talk(d, out);
     free(d);

@@ -69,6 +69,12 @@ const char *flag_tutor(struct args *a, const char *percent);
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int misuse(const struct args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A buffer that is never full, and zeroed memory, to be freed: where there is none the program ends
+ * with a word and exit code 1. */
+struct buf text_buf(void);
+void *take_memory(size_t count, size_t size);
+void last_words_ready(void); /* to be called before anything else: it makes the word be said */
+
 /* Why something cannot be, as a lower layer or a game says it, in the language of this run. */
 const char *complaint_text(const char *why);
 

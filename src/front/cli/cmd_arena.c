@@ -55,7 +55,7 @@ static void bot_json(struct json *j, const struct arena_bot *b) {
 
 static void print_json(const struct args *args, const struct arena *a,
                        const struct arena_result *r) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     struct json j = {.out = &out};
     json_object(&j);
     json_key_str(&j, "game", a->match.game->id);
@@ -110,9 +110,11 @@ static void print_table(const struct arena *a, const struct arena_result *r) {
 static int run(const struct args *a, struct arena *arena) {
     struct arena_result r;
     interrupt_catch();
-    arena_run(arena, &r, progress);
+    const char *why = arena_run(arena, &r, progress);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 40, "");
+    if (why)
+        return fail("%s", why);
     if (r.deals == 0 && arena->kept.error)
         return EXIT_FAILED;
     if (r.deals == 0)
@@ -140,7 +142,7 @@ static const char *check_sides(const struct match *m) {
 }
 
 static int keep(struct arena *arena, const char *path) {
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     const char *why = arena_keep(arena, path, &say);
     int code = why ? fail("%s", why) : EXIT_FINE;
     heap_free(&say);
@@ -148,7 +150,7 @@ static int keep(struct arena *arena, const char *path) {
 }
 
 static int keep_end(struct arena *arena, int code) {
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     const char *why = arena_keep_end(arena, &say);
     if (why)
         code = fail("%s", why);
@@ -174,7 +176,8 @@ int cmd_arena(struct args *a) {
     if (code)
         return code;
     arena.seed = a->seed;
-    arena_open(&arena);
+    if (!arena_open(&arena))
+        return fail("out of memory");
     code = a->keep ? keep(&arena, a->keep) : EXIT_FINE;
     if (!code)
         code = run(a, &arena);

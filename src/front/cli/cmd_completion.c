@@ -401,7 +401,7 @@ int cmd_completion(struct args *a) {
         return misuse(a, "there is no completion for \"%s\", only for bash, zsh and fish",
                       a->word[0]);
     char name[32];
-    struct buf file = BUF(name), out = heap_buf();
+    struct buf file = BUF(name), out = text_buf();
     buf_str(&file, "koloda.");
     buf_str(&file, shells[shell]);
     struct page p = {.out = &out, .fish = !strcmp(shells[shell], "fish")};

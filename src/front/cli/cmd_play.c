@@ -18,7 +18,7 @@
 
 /* A game that goes on is this program's alone before it is read. */
 static int claim_loaded(struct session *s, const struct args *a) {
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     const char *why = NULL;
     if (a->load && !a->save) {
         buf_str(&s->path, a->load);
@@ -50,7 +50,7 @@ static void forget_game(struct session *s) {
 }
 
 static int can_save(struct session *s, const struct args *a) {
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     const char *why = claim_place(s, a, &say);
     int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
     if (code)
@@ -60,7 +60,7 @@ static int can_save(struct session *s, const struct args *a) {
 }
 
 static int save(struct session *s, const struct args *a, bool over) {
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     const char *why = session_keep(s, &say);
     int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
     if (over && !a->load && !a->has_seed)
@@ -77,7 +77,7 @@ static int save(struct session *s, const struct args *a, bool over) {
 
 static void print_lesson(struct session *s) {
     const struct lesson *l = session_lesson(s);
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     if (l) {
         say_lesson(s->table.game, l, &s->speech, &text);
         out_text(_("Tutor: %s\n"), text.data);
@@ -87,7 +87,7 @@ static void print_lesson(struct session *s) {
 
 /* True unless the tutor warns and the person thinks again. */
 static bool is_sure(struct session *s, const struct move *m) {
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     char line[64] = "";
     bool warned = session_warning(s, m, &text);
     out_text("%s", text.data);
@@ -300,7 +300,7 @@ static int play_on_screen(struct session *s, const struct args *a) {
 }
 
 int cmd_play(struct args *a) {
-    struct session s = {.me = FULL, .path = heap_buf(), .file = NO_CLAIM};
+    struct session s = {.me = FULL, .path = text_buf(), .file = NO_CLAIM};
     interrupt_catch();
     if (a->words > 1)
         return misuse(a, "\"%s\" is one word too many", a->word[1]);

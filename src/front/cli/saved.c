@@ -47,7 +47,7 @@ void saved_path(const struct game *g, struct buf *out) {
 }
 
 int saved_unfinished(struct buf *out) {
-    struct buf folder = heap_buf(), text = heap_buf(), say = heap_buf(), path = heap_buf();
+    struct buf folder = text_buf(), text = text_buf(), say = text_buf(), path = text_buf();
     time_t newest = 0; /* of those that were found */
     struct stat st;
     int games = 0;
