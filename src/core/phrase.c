@@ -117,7 +117,7 @@ static void say_seat(const struct speech *s, int seat, const char *form, size_t 
     if (seat == s->reader && s->you)
         say_form(lang_text(s->lang, "reader", "you"), form, n, out);
     else
-        buf_str(out, seat < MAX_SEATS ? s->names[seat] : "?");
+        buf_str(out, seat < MAX_SEATS && s->names[seat] ? s->names[seat] : "?");
 }
 
 /* Equal neighbours of a list are counted, if the word has a form for many. */
