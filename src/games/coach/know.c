@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/check.h"
+
 enum {
     MAYBE = MAYBE_OFFERED | MAYBE_RETURNED,
     HELD = 1 << 13, /* inside one function: this item's new place is settled */
@@ -47,7 +49,7 @@ static int sight(uint16_t *row, int kind, uint16_t places) {
             fewest = size;
         }
     }
-    assert(best >= 0);
+    must(best >= 0, "what is seen was possible");
     for (int i = slot; i < slot + COPIES; i++)
         if (row[i] & places && !(row[i] & HELD))
             row[i] |= row[best] & ANYWHERE;
