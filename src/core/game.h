@@ -100,7 +100,8 @@ struct game {
     const struct lesson *lessons; /* up to one without a text; may be NULL */
 };
 
-/* All games, in the order of their numbers; game_null is the first and only for learners. */
+/* All games, in the order of their numbers; game_null is the first and only for learners. This list
+ * alone is made by a later layer: src/games/registry.c. */
 extern const struct game *const game_list[];
 extern const int game_count;
 const struct game *game_find(const char *id);

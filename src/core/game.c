@@ -1,25 +1,9 @@
-/* The list of games, and what is the same for all of them. */
+/* What is the same for all games. */
+#include "core/game.h"
+
 #include <string.h>
 
 #include "base/hash.h"
-#include "core/game.h"
-
-extern const struct game game_null;
-extern const struct game game_cardinal;
-extern const struct game game_coach;
-extern const struct game game_podelim;
-extern const struct game game_cabbage;
-
-const struct game *const game_list[] = {&game_null, &game_cardinal, &game_coach, &game_podelim,
-                                        &game_cabbage};
-const int game_count = sizeof game_list / sizeof game_list[0];
-
-const struct game *game_find(const char *id) {
-    for (int i = 0; i < game_count; i++)
-        if (!strcmp(game_list[i]->id, id))
-            return game_list[i];
-    return NULL;
-}
 
 const char *game_setup(const struct game *g, void *st, const struct options *o, int nseats) {
     if (nseats < g->min_seats || nseats > g->max_seats)
