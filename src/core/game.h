@@ -109,7 +109,8 @@ struct game {
 /* What the word's thing does in a game with these options; NULL where there is nothing to say. */
 const char *word_help(const struct game *g, const struct word *w, const struct options *o);
 
-/* All games, in the order of their numbers; game_null is the first and only for learners. */
+/* All games, in the order of their numbers; game_null is the first and only for learners. This list
+ * alone is made by a later layer: src/games/registry.c. */
 extern const struct game *const game_list[];
 extern const int game_count;
 const struct game *game_find(const char *id);

@@ -169,7 +169,7 @@ static const char *take_over(struct arena *a, const struct buf *text, const stru
 
 const char *arena_keep(struct arena *a, const char *path, struct buf *say) {
     struct buf text = heap_buf(), head = heap_buf();
-    a->kept = (struct arena_kept){.fd = -1, .path = path, .claim = NO_CLAIM};
+    a->kept = (struct arena_kept){.fd = -1, .path = path};
     const char *why = file_claim(path, true, &a->kept.claim, say);
     if (!why) {
         a->kept.fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);

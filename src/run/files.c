@@ -207,12 +207,13 @@ const char *file_write_claimed(const char *path, const struct buf *text, struct 
     if (fd < 0)
         return file_complain(say, path, system_why(error));
     file_let_go(c); /* the file that was: the new one has been ours since before it was here */
+    c->held = true;
     c->fd = fd;
     return NULL;
 }
 
 const char *file_write(const char *path, const struct buf *text, struct buf *say) {
-    struct claim c = NO_CLAIM;
+    struct claim c = {.held = false};
     const char *why = file_write_claimed(path, text, &c, say);
     file_let_go(&c);
     return why;
@@ -297,7 +298,7 @@ const char *file_claim(const char *path, bool make, struct claim *c, struct buf 
             break;
         }
         if (still_there(fd, path)) {
-            *c = (struct claim){.fd = fd, .made = made};
+            *c = (struct claim){.held = true, .made = made, .fd = fd};
             sweep_beside(path);
             return NULL;
         }
@@ -308,7 +309,7 @@ const char *file_claim(const char *path, bool make, struct claim *c, struct buf 
 }
 
 void file_let_go(struct claim *c) {
-    if (c->fd >= 0)
+    if (c->held)
         close(c->fd);
-    c->fd = -1;
+    c->held = false;
 }

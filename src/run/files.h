@@ -19,10 +19,10 @@ const char *file_write(const char *path, const struct buf *text, struct buf *say
 
 /* A file that is ours until it is let go, or the program ends, however it does. */
 struct claim {
-    int fd;    /* -1: none */
+    bool held; /* all zero is no claim */
     bool made; /* the file was not there before */
+    int fd;
 };
-#define NO_CLAIM {.fd = -1}
 
 /* Claims the file, and removes what killed programs have left beside it. With `make` a file that is
  * missing is made, and its folders. NULL, or what is wrong: that another program has it, say. */

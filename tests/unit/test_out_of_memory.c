@@ -120,7 +120,7 @@ static int run_bench(void) {
 
 static int run_files(void) {
     struct buf text = {.data = (char *)"new\n", .size = 4}, back = heap_buf(), say = heap_buf();
-    struct claim c = NO_CLAIM;
+    struct claim c = {.held = false};
     const char *why = file_claim(path, true, &c, &say);
     if (!why)
         why = file_write_claimed(path, &text, &c, &say);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "front/cli/cli.h"
-#include "front/tui/screen.h"
 #include "run/langs.h"
 #include "run/system.h"
 
@@ -389,10 +388,4 @@ int args_secret_seed(struct args *a) {
     buf_hex(&b, a->seed.byte, 32);
     a->seed_text = buf_text(&b);
     return EXIT_FINE;
-}
-
-int args_screen(const struct args *a) {
-    const char *no_color = getenv("NO_COLOR");
-    const char *why = screen_open(!a->no_color && !(no_color && *no_color));
-    return why ? fail("%s", why) : EXIT_FINE;
 }

@@ -44,8 +44,6 @@ struct command {
     int (*run)(struct args *a);
 };
 
-extern const struct command commands[]; /* up to one without a name */
-const struct command *command_find(const char *name);
 extern const char *const languages[]; /* up to NULL */
 
 /* The flags that a command takes (all, without one): the one after f, the first after NULL. */
@@ -130,23 +128,8 @@ int args_seed(struct args *a);
 int args_secret_seed(struct args *a);
 void tell_seed(const struct seed *seed);
 
-/* Takes the terminal over, as the flags want it; EXIT_FINE or a failure. */
-int args_screen(const struct args *a);
-
 /* Set by Ctrl-C. */
 bool interrupted(void);
 void interrupt_catch(void);
-
-int cmd_play(struct args *a);
-int cmd_sim(struct args *a);
-int cmd_trace(struct args *a);
-int cmd_replay(struct args *a);
-int cmd_verify(struct args *a);
-int cmd_rules(struct args *a);
-int cmd_bench(struct args *a);
-int cmd_arena(struct args *a);
-int cmd_games(struct args *a);
-int cmd_credits(struct args *a);
-int cmd_completion(struct args *a);
 
 #endif

@@ -8,6 +8,7 @@
 #include "front/cli/choose.h"
 #include "front/cli/saved.h"
 #include "front/cli/session.h"
+#include "front/commands/commands.h"
 #include "front/tui/screen.h"
 #include "front/tui/setup.h"
 #include "front/tui/tui.h"
@@ -300,7 +301,7 @@ static int play_on_screen(struct session *s, const struct args *a) {
 }
 
 int cmd_play(struct args *a) {
-    struct session s = {.me = FULL, .path = text_buf(), .file = NO_CLAIM};
+    struct session s = {.me = FULL, .path = text_buf()};
     interrupt_catch();
     if (a->words > 1)
         return misuse(a, "\"%s\" is one word too many", a->word[1]);

@@ -7,6 +7,7 @@
 #include "core/notation.h"
 #include "front/cli/choose.h"
 #include "front/cli/replay.h"
+#include "front/commands/commands.h"
 #include "front/tui/screen.h"
 #include "front/tui/tui.h"
 #include "run/files.h"

@@ -2,7 +2,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "front/cli/cli.h"
+#include "front/commands/commands.h"
 #include "run/system.h"
 
 const struct command commands[] = {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "front/cli/cli.h"
+#include "front/commands/commands.h"
 #include "run/arena.h"
 #include "run/system.h"
 

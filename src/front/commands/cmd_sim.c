@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "front/cli/cli.h"
+#include "front/commands/commands.h"
 #include "run/bench.h"
 #include "run/sim.h"
 #include "run/system.h"

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "core/record.h"
-#include "front/cli/cli.h"
 #include "front/cli/rulebook.h"
+#include "front/commands/commands.h"
 #include "run/embedded.h"
 #include "run/files.h"
 #include "run/pager.h"

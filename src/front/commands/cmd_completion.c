@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "ai/bot.h"
-#include "front/cli/cli.h"
 #include "front/cli/rulebook.h"
+#include "front/commands/commands.h"
 #include "run/embedded.h"
 #include "run/system.h"
 
