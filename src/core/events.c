@@ -51,7 +51,7 @@ static void value_json(const struct game *g, const struct event_field *f, uint32
 void event_json(const struct game *g, const struct event *e, struct json *out) {
     const struct event_spec *spec = &g->events[e->kind];
     json_object(out);
-    json_key_str(out, "event", spec->id);
+    json_key_str(out, "id", spec->id);
     const char *fields = spec->fields;
     for (struct event_field f; event_field_next(&fields, &f);) {
         json_strn(out, f.name, f.name_size);
@@ -68,6 +68,144 @@ void event_json(const struct game *g, const struct event *e, struct json *out) {
     }
     json_object_end(out);
 }
+
+/* ---- what goes out, and comes in ---- */
+
+/* The slot of a field that is no list; c is the only wide one. */
+static void set_slot(struct event *e, const struct event_field *f, uint32_t v) {
+    if (is(f->slot, f->slot_size, "seat"))
+        e->seat = (uint8_t)v;
+    else if (f->slot[0] == 'a')
+        e->a = (uint8_t)v;
+    else if (f->slot[0] == 'b')
+        e->b = (uint8_t)v;
+    else
+        e->c = v;
+}
+
+static bool is_list(const struct event_field *f) {
+    return is(f->slot, f->slot_size, "list");
+}
+
+struct event event_clean(const struct game *g, const struct event *e) {
+    struct event clean = {.kind = e->kind, .seat = UNKNOWN};
+    const char *fields = g->events[e->kind].fields;
+    for (struct event_field f; event_field_next(&fields, &f);)
+        if (is_list(&f))
+            clean.list = e->list;
+        else
+            set_slot(&clean, &f, slot_value(e, &f));
+    return clean;
+}
+
+/* A seat, a number, or a word of one of the game's lists; UNKNOWN words are null. */
+static bool right_value(const struct game *g, int nseats, const struct event_field *f, uint32_t v) {
+    const struct word_list *words = word_list_find(g, f->type, f->type_size);
+    bool wide = f->slot[0] == 'c';
+    if (words)
+        return v < (uint32_t)words->count || (!is_list(f) && v == UNKNOWN);
+    if (is(f->type, f->type_size, "seat"))
+        return v < (uint32_t)nseats;
+    return wide || v <= UINT8_MAX;
+}
+
+static bool read_value(const struct game *g, int nseats, const struct event_field *f,
+                       struct json_slice v, uint32_t *out) {
+    const struct word_list *words = word_list_find(g, f->type, f->type_size);
+    int64_t number;
+    if (!words) {
+        if (!json_slice_int(v, &number) || number < INT32_MIN || number > INT32_MAX)
+            return false;
+        *out = (uint32_t)number;
+        return right_value(g, nseats, f, *out);
+    }
+    *out = UNKNOWN;
+    for (int i = 0; i < words->count; i++)
+        if (json_slice_is(v, words->word[i].id)) {
+            *out = (uint32_t)i;
+            return true;
+        }
+    return !is_list(f) && json_slice_kind(v) == JSON_SLICE_NULL;
+}
+
+static bool read_list(const struct game *g, int nseats, const struct event_field *f,
+                      struct json_slice v, uint64_t *list) {
+    struct json_slice item;
+    uint32_t word;
+    int count = 0;
+    if (json_slice_kind(v) != JSON_SLICE_ARRAY)
+        return false;
+    for (bool more = json_slice_first(v, &item); more; more = json_slice_next(v, &item)) {
+        if (++count > EVENT_LIST_MAX || !read_value(g, nseats, f, item, &word) ||
+            word > EVENT_WORD_MAX)
+            return false;
+        *list = event_list(*list, (int)word);
+    }
+    return true;
+}
+
+static bool read_field(const struct game *g, int nseats, const struct event_field *f,
+                       struct json_slice json, struct event *e) {
+    char name[32];
+    struct buf b = BUF(name);
+    struct json_slice v;
+    uint32_t word;
+    buf_bytes(&b, f->name, f->name_size);
+    if (!json_slice_member(json, buf_text(&b), &v))
+        return false;
+    if (is_list(f))
+        return read_list(g, nseats, f, v, &e->list);
+    if (!read_value(g, nseats, f, v, &word))
+        return false;
+    set_slot(e, f, word);
+    return true;
+}
+
+bool event_read(const struct game *g, int nseats, struct json_slice json, struct event *out) {
+    struct json_slice id;
+    if (!json_slice_member(json, "id", &id))
+        return false;
+    for (int kind = 0; kind < g->event_count; kind++) {
+        if (!g->events[kind].id || !json_slice_is(id, g->events[kind].id))
+            continue;
+        *out = (struct event){.kind = (uint8_t)kind, .seat = UNKNOWN};
+        const char *fields = g->events[kind].fields;
+        for (struct event_field f; event_field_next(&fields, &f);)
+            if (!read_field(g, nseats, &f, json, out))
+                return false;
+        return true;
+    }
+    return false;
+}
+
+bool event_from_bytes(const struct game *g, int nseats, const void *bytes, size_t size,
+                      struct event *out) {
+    uint32_t word;
+    if (size != sizeof *out)
+        return false;
+    memcpy(out, bytes, size);
+    if (out->kind >= g->event_count || !g->events[out->kind].id)
+        return false;
+    struct event clean = event_clean(g, out);
+    if (memcmp(out, &clean, sizeof clean) || out->list >> 5 * EVENT_LIST_MAX)
+        return false;
+    const char *fields = g->events[out->kind].fields;
+    for (struct event_field f; event_field_next(&fields, &f);) {
+        if (!is_list(&f) && !right_value(g, nseats, &f, slot_value(out, &f)))
+            return false;
+        uint64_t list = 0;
+        for (int i = 0; is_list(&f) && list_word(out, i, &word); i++) {
+            if (!right_value(g, nseats, &f, word))
+                return false;
+            list = event_list(list, (int)word);
+        }
+        if (is_list(&f) && list != out->list) /* something behind a gap */
+            return false;
+    }
+    return true;
+}
+
+/* ---- in words ---- */
 
 struct told {
     const struct game *game;

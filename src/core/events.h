@@ -3,7 +3,9 @@
 #ifndef CORE_EVENTS_H
 #define CORE_EVENTS_H
 
+#include "base/check.h"
 #include "base/json.h"
+#include "base/json_scan.h"
 #include "core/phrase.h"
 #include "core/types.h"
 
@@ -35,14 +37,14 @@ struct events {
 
 #define EVERYONE (~(seatset)0)
 
-/* Does nothing if ev is NULL: search does not listen. */
+/* Does nothing if ev is NULL: search does not listen. No move says more than there is room for. */
 static inline void emit(struct events *ev, struct event e) {
     if (!ev)
         return;
     if (!e.audience)
         e.audience = EVERYONE;
-    if (ev->count < EVENTS_MAX)
-        ev->item[ev->count++] = e;
+    must(ev->count < EVENTS_MAX, "a move says too much");
+    ev->item[ev->count++] = e;
 }
 
 /* Adds word w, at most EVENT_WORD_MAX, to a list of up to EVENT_LIST_MAX words. */
@@ -50,7 +52,13 @@ static inline uint64_t event_list(uint64_t list, int w) {
     int n = 0;
     while (list >> 5 * n)
         n++;
-    return n < EVENT_LIST_MAX ? list | (uint64_t)(w + 1) << 5 * n : list;
+    must(n < EVENT_LIST_MAX && w <= EVENT_WORD_MAX, "a list is too long");
+    return list | (uint64_t)(w + 1) << 5 * n;
+}
+
+/* May this viewer, a seat or PUBLIC, hear it? */
+static inline bool event_heard(const struct event *e, int viewer) {
+    return e->audience & SEAT(viewer);
 }
 
 /* One field of a spec, for whoever reads events from outside. */
@@ -62,8 +70,17 @@ struct event_field {
 /* Steps through a spec's fields; false when there are no more. */
 bool event_field_next(const char **fields, struct event_field *f);
 
-/* The event as a JSON object. */
+/* What goes out to a viewer: the fields of the spec and nothing else, not even who else hears it. */
+struct event event_clean(const struct game *g, const struct event *e);
+
+/* The event as a JSON object, {"id":…} and its fields. */
 void event_json(const struct game *g, const struct event *e, struct json *out);
+
+/* A clean event from its JSON, or from its bytes; false if that is no event of a table of so many
+ * seats. */
+bool event_read(const struct game *g, int nseats, struct json_slice json, struct event *out);
+bool event_from_bytes(const struct game *g, int nseats, const void *bytes, size_t size,
+                      struct event *out);
 
 /* The event as a sentence. */
 void event_sentence(const struct game *g, const struct event *e, const struct speech *s,

@@ -99,6 +99,10 @@ struct game {
     /* NULL, or the invariant that a full state breaks. */
     const char *(*audit)(const void *st);
 
+    /* NULL, or why these bytes of the right size, with a right head, are no view: none of the
+     * other functions may be called with them then. For views that come from outside. */
+    const char *(*audit_view)(const void *view);
+
     /* The secret side, 0 or 1, that a seat of a full state is on; NULL where there are none. */
     int (*side)(const void *st, int seat);
 

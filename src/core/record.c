@@ -39,9 +39,9 @@ static bool is_invisible(uint32_t point) {
 }
 
 static bool is_blank(uint32_t point) {
-    static const struct range ranges[] = {{' ', ' '},         {0xa0, 0xa0},     {0x1680, 0x1680},
-                                          {0x2000, 0x200a},   {0x202f, 0x202f}, {0x205f, 0x205f},
-                                          {0x2800, 0x2800},   {0x3000, 0x3000}, {0, 0}};
+    static const struct range ranges[] = {{' ', ' '},       {0xa0, 0xa0},     {0x1680, 0x1680},
+                                          {0x2000, 0x200a}, {0x202f, 0x202f}, {0x205f, 0x205f},
+                                          {0x2800, 0x2800}, {0x3000, 0x3000}, {0, 0}};
     return in_ranges(point, ranges);
 }
 
@@ -80,15 +80,41 @@ static void option_line(struct buf *out, const struct option_spec *spec, int32_t
     buf_char(out, '\n');
 }
 
-static void head_line_seat(struct buf *out, int seat, const char *name) {
+const char *const seat_kind_ids[SEAT_KINDS] = {"person", "bot", "program"};
+
+static void line_seat(struct buf *out, int seat, const struct sitter *who) {
     buf_str(out, "seat ");
     buf_int(out, seat);
     buf_char(out, ' ');
-    buf_str(out, name);
+    buf_str(out, seat_kind_ids[who->kind]);
+    buf_char(out, ' ');
+    buf_str(out, who->name);
     buf_char(out, '\n');
 }
 
-void record_head(struct buf *out, const struct table *t, const char *const *names, int seat) {
+static void line_hex(struct buf *out, const char *key, const uint8_t bytes[FAIR_BYTES]) {
+    buf_str(out, key);
+    buf_char(out, ' ');
+    buf_hex(out, bytes, FAIR_BYTES);
+    buf_char(out, '\n');
+}
+
+/* What was promised is for everybody, what lay behind it only for a full record. */
+static void lines_fair(struct buf *out, const struct fair *f, bool full) {
+    uint8_t commitment[FAIR_BYTES];
+    fair_commitment(f, commitment);
+    line_hex(out, "commit", commitment);
+    if (!full)
+        return;
+    FOR_SEATS (i, f->lucky) {
+        char key[] = {'l', 'u', 'c', 'k', ' ', (char)('0' + i), 0};
+        line_hex(out, key, f->luck[i]);
+    }
+    line_hex(out, "secret", f->secret);
+}
+
+void record_head(struct buf *out, const struct table *t, const struct sitter *who,
+                 const struct fair *fair, int seat) {
     const struct game *g = t->game;
     line_number(out, "koloda-record", RECORD_FORMAT);
     buf_str(out, "game ");
@@ -103,11 +129,16 @@ void record_head(struct buf *out, const struct table *t, const char *const *name
         option_line(out, &g->options[i], t->options.value[i]);
     line_number(out, "players", table_head(t)->nseats);
     for (int i = 0; i < table_head(t)->nseats; i++)
-        head_line_seat(out, i, names[i]);
-    if (seat != FULL)
-        return;
-    buf_str(out, "seed ");
-    buf_hex(out, t->deal.seed.byte, 32);
+        line_seat(out, i, &who[i]);
+    if (fair && fair->committed)
+        lines_fair(out, fair, seat == FULL);
+    if (seat == FULL)
+        line_hex(out, "seed", t->deal.seed.byte);
+}
+
+void record_remark(struct buf *out, const char *text) {
+    buf_str(out, "remark ");
+    buf_str(out, text);
     buf_char(out, '\n');
 }
 
@@ -217,6 +248,7 @@ bool record_next(struct record_reader *in) {
     in->line++;
     const char *start = in->text + in->at;
     const char *newline = memchr(start, '\n', in->size - in->at);
+    in->torn = !newline;
     if (!newline)
         return record_fail(in, N_("the record breaks off here; its last line must be \"end …\""),
                            NULL);
@@ -271,7 +303,7 @@ static bool read_game(struct record_reader *in, struct record *r) {
     if (!expect(in, "koloda-record", &rest))
         return false;
     if (!small_number(rest, RECORD_FORMAT, &v) || v != RECORD_FORMAT)
-        return record_fail(in, N_("this program reads format 1, not"), rest);
+        return record_fail(in, N_("this program reads format 2, not"), rest);
     if (!expect(in, "game", &rest))
         return false;
     r->game = game_find(rest);
@@ -319,6 +351,22 @@ static bool read_options(struct record_reader *in, struct record *r) {
     return true;
 }
 
+/* "person Olha", "bot hard" */
+static bool read_sitter(struct record_reader *in, const char *text, struct sitter *who) {
+    for (int kind = 0; kind < SEAT_KINDS; kind++) {
+        size_t n = strlen(seat_kind_ids[kind]);
+        if (strncmp(text, seat_kind_ids[kind], n) || text[n] != ' ')
+            continue;
+        const char *name = text + n + 1, *why = seat_name_check(name, strlen(name));
+        if (why)
+            return record_fail(in, why, NULL);
+        who->kind = (enum seat_kind)kind;
+        memcpy(who->name, name, strlen(name) + 1);
+        return true;
+    }
+    return record_fail(in, N_("a seat is a person, a bot or a program, with a name"), NULL);
+}
+
 static bool read_seats(struct record_reader *in, struct record *r) {
     const char *rest;
     if (!expect(in, "players", &rest))
@@ -332,27 +380,71 @@ static bool read_seats(struct record_reader *in, struct record *r) {
             return false;
         if (rest[0] != '0' + i || rest[1] != ' ')
             return record_fail(in, N_("seats must be named in order, from 0"), NULL);
-        const char *why = seat_name_check(rest + 2, strlen(rest + 2));
-        if (why)
-            return record_fail(in, why, NULL);
-        memcpy(r->name[i], rest + 2, strlen(rest + 2) + 1);
+        if (!read_sitter(in, rest + 2, &r->who[i]))
+            return false;
     }
     return true;
 }
 
-bool record_read_head(struct record_reader *in, struct record *r) {
-    const char *rest;
-    r->game = NULL;
-    r->seat = FULL;
-    if (!read_game(in, r) || !read_scope(in, r) || !read_options(in, r) || !read_seats(in, r))
+/* 64 hex digits in lower case. */
+static bool read_hex(struct record_reader *in, const char *rest, uint8_t out[FAIR_BYTES]) {
+    struct seed bytes;
+    if (strlen(rest) != 64 || rest[strspn(rest, "0123456789abcdef")] || seed_parse(rest, &bytes))
+        return record_fail(in, N_("64 hex digits must stand here, in lower case"), NULL);
+    memcpy(out, bytes.byte, FAIR_BYTES);
+    return true;
+}
+
+/* Reads the next line and says whether it begins so; if not, it stays the next line. */
+static bool follows(struct record_reader *in, const char *key, const char **rest) {
+    size_t n = strlen(key);
+    if (in->size - in->at <= n || memcmp(in->text + in->at, key, n) || in->text[in->at + n] != ' ')
         return false;
+    return record_next(in) && (*rest = after(in, key)) != NULL;
+}
+
+/* The commitment, if there is one, and in a full record what lay behind it. */
+static bool read_fair(struct record_reader *in, struct record *r) {
+    const char *rest;
+    uint8_t commitment[FAIR_BYTES];
+    memset(&r->fair, 0, sizeof r->fair);
+    if (!follows(in, "commit", &rest))
+        return true;
+    if (!read_hex(in, rest, r->commitment))
+        return false;
+    r->fair.committed = true;
     if (r->seat != FULL)
         return true;
-    if (!expect(in, "seed", &rest))
+    for (int i = 0; i < r->nseats; i++) {
+        const char key[] = {'l', 'u', 'c', 'k', ' ', (char)('0' + i), 0};
+        if (!follows(in, key, &rest))
+            continue;
+        if (!read_hex(in, rest, r->fair.luck[i]))
+            return false;
+        r->fair.lucky |= SEAT(i);
+    }
+    if (!expect(in, "secret", &rest) || !read_hex(in, rest, r->fair.secret))
         return false;
-    if (strlen(rest) != 64 || rest[strspn(rest, "0123456789abcdef")] || seed_parse(rest, &r->seed))
-        return record_fail(in, N_("a seed is 64 hex digits, in lower case"), NULL);
-    return true;
+    fair_commitment(&r->fair, commitment);
+    return !memcmp(commitment, r->commitment, FAIR_BYTES) ||
+           record_fail(in, N_("the secret is not the one that the table committed itself to"),
+                       NULL);
+}
+
+static bool read_seed(struct record_reader *in, struct record *r) {
+    const char *rest;
+    if (!expect(in, "seed", &rest) || !read_hex(in, rest, r->seed.byte))
+        return false;
+    struct seed fair = fair_seed(&r->fair, r->nseats);
+    return !r->fair.committed || !memcmp(&fair, &r->seed, sizeof fair) ||
+           record_fail(in, N_("the seed is not the one that secret and luck give"), NULL);
+}
+
+bool record_read_head(struct record_reader *in, struct record *r) {
+    r->game = NULL;
+    r->seat = FULL;
+    return read_game(in, r) && read_scope(in, r) && read_options(in, r) && read_seats(in, r) &&
+           read_fair(in, r) && (r->seat != FULL || read_seed(in, r));
 }
 
 static bool read_move(struct record_reader *in, struct record *r, struct table *t,
@@ -376,22 +468,29 @@ static bool same_line(struct record_reader *in, const struct buf *wanted, const 
     return !strcmp(in->now, buf_text(wanted)) || record_fail(in, why, NULL);
 }
 
+static bool check_hash(struct record_reader *in, const struct table *t, struct buf *scratch) {
+    char line[256];
+    struct buf wanted = BUF(line);
+    hash_line(&wanted, t, scratch);
+    return record_next(in) &&
+           same_line(in, &wanted, N_("the game's state differs from the one recorded here"));
+}
+
+/* Up to a line that is neither move nor remark. */
 static bool read_moves(struct record_reader *in, struct record *r, struct table *t,
                        struct buf *scratch) {
-    char line[256];
     const char *rest;
-    while (record_next(in) && (rest = after(in, "move")) != NULL) {
+    while (record_next(in)) {
+        if (after(in, "remark"))
+            continue;
+        if (!(rest = after(in, "move")))
+            return true;
         if (!read_move(in, r, t, rest))
             return false;
-        if (t->moves % RECORD_HASH_EVERY)
-            continue;
-        struct buf wanted = BUF(line);
-        hash_line(&wanted, t, scratch);
-        if (!record_next(in) ||
-            !same_line(in, &wanted, N_("the game's state differs from the one recorded here")))
+        if (t->moves % RECORD_HASH_EVERY == 0 && !check_hash(in, t, scratch))
             return false;
     }
-    return in->error->line == 0;
+    return false;
 }
 
 bool record_check_end(struct record_reader *in) {
@@ -418,17 +517,41 @@ bool record_load(const char *text, size_t size, struct record *r, struct table *
     if (r->seat != FULL)
         return record_fail(&in, N_("this is one seat's record: it cannot be replayed or verified"),
                            NULL);
-    const char *why = table_open(t, r->game, &r->options, r->nseats, &r->seed);
+    const char *why = table_open(t, r->game, &r->options, r->nseats, &r->seed, NULL);
     if (why)
         return record_fail(&in, why, NULL);
-    if (!read_moves(&in, r, t, scratch))
+    bool moved = read_moves(&in, r, t, scratch);
+    struct outcome o;
+    r->finished = r->game->outcome(t->state, &o);
+    r->whole = !in.torn;
+    if (in.torn) { /* a log that is being written: what is there holds */
+        error->line = 0;
+        return true;
+    }
+    if (!moved)
         return false;
     struct buf wanted = BUF(line);
     result_line(&wanted, t);
     if (!after(&in, "result"))
         return record_fail(&in, N_("\"move\", \"hash\" or \"result\" must stand here"), NULL);
-    struct outcome o;
-    r->finished = r->game->outcome(t->state, &o);
-    return same_line(&in, &wanted, N_("the result is not the one the moves lead to")) &&
-           record_next(&in) && record_check_end(&in);
+    if (!same_line(&in, &wanted, N_("the result is not the one the moves lead to")))
+        return false;
+    if (record_next(&in))
+        return record_check_end(&in);
+    r->whole = !in.torn;
+    error->line = in.torn ? 0 : error->line;
+    return in.torn;
+}
+
+void record_replay(const struct record *r, struct table *t, record_step step, void *context) {
+    struct events ev = {.count = 0};
+    const char *why = table_open(t, r->game, &r->options, r->nseats, &r->seed, &ev);
+    must(!why, "a loaded record can be played");
+    bool goes_on = step(context, t, NULL, &ev);
+    for (uint32_t i = 0; i < r->move_count && goes_on; i++) {
+        ev.count = 0;
+        why = table_move(t, &r->move[i], &ev);
+        must(!why, "a loaded record holds");
+        goes_on = step(context, t, &r->move[i], &ev);
+    }
 }

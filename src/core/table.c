@@ -18,12 +18,12 @@ static void run_chance(struct table *t, struct events *ev) {
 }
 
 const char *table_open(struct table *t, const struct game *g, const struct options *o, int nseats,
-                       const struct seed *seed) {
+                       const struct seed *seed, struct events *ev) {
     struct table fresh = {.game = g, .options = *o, .deal = deal_start(seed)};
     const char *why = game_setup(g, fresh.state, o, nseats);
     if (why)
         return why;
-    run_chance(&fresh, NULL);
+    run_chance(&fresh, ev);
     *t = fresh;
     return NULL;
 }
@@ -44,9 +44,13 @@ const char *table_move(struct table *t, const struct move *m, struct events *ev)
     struct events own = {.count = 0};
     struct events *said = ev ? ev : &own;
     int before = said->count;
+    uint32_t ply = table_head(t)->ply;
+    bool last = t->committed; /* others have committed before: this may complete it */
     t->game->apply(t->state, m, said);
     t->moves++;
-    if (any_reveals(t, said, before))
+    t->committed = table_head(t)->ply == ply;
+    /* Law 4: a sight, a completed simultaneous decision and the end settle what came before. */
+    if (any_reveals(t, said, before) || (last && !t->committed) || !table_to_act(t))
         t->settled = t->moves;
     run_chance(t, said);
     return NULL;

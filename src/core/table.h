@@ -10,7 +10,8 @@ struct table {
     struct options options;
     struct deal deal; /* the seed, and how far chance has read its stream */
     uint32_t moves;   /* made by seats so far */
-    uint32_t settled; /* so many of them stand: chance or a sight came after */
+    uint32_t settled; /* so many of them stand: law 4 forbids to take them back */
+    bool committed;   /* the last one left its decision open: nobody else may know of it */
 
     /* Told of every chance move before it happens; for traces. May be NULL. */
     void (*on_chance)(void *context, const struct table *t, const struct move *m);
@@ -19,9 +20,10 @@ struct table {
     _Alignas(8) unsigned char state[STATE_MAX];
 };
 
-/* Sets the game up and deals. NULL, or what is wrong. */
+/* Sets the game up and deals; the events are those of the deal, and may be NULL. NULL, or what is
+ * wrong. */
 const char *table_open(struct table *t, const struct game *g, const struct options *o, int nseats,
-                       const struct seed *seed);
+                       const struct seed *seed, struct events *ev);
 
 /* The only door for a move: checks it, carries it out, and lets chance act until a seat is
  * awaited. NULL, or the refusal; then nothing has changed. The events are those of this move;

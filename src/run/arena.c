@@ -73,7 +73,7 @@ static void play(struct worker *w, int turn, const struct seed *seed, float weig
     struct bot bot[MAX_SEATS];
     struct outcome o;
     struct match match = w->arena->match, *m = &match;
-    table_open(&t, m->game, &m->options, m->nseats, seed);
+    table_open(&t, m->game, &m->options, m->nseats, seed, NULL);
     seat_bots(w->arena, &t, turn, m);
     for (int i = 0; i < m->nseats; i++)
         bot_open(&bot[i], m->type[i], m->game, i, seed, w->memory);

@@ -82,7 +82,7 @@ static uint32_t play_some(struct table *t, const struct game *g, int nseats, uin
     struct rng r;
     uint32_t made = 0;
     rng_seed(&r, 42);
-    table_open(t, g, &o, nseats, &seed);
+    table_open(t, g, &o, nseats, &seed, NULL);
     for (seatset asked; made < moves && (asked = table_to_act(t)) != 0; made++) {
         struct move legal[MAX_LEGAL];
         int n = g->legal(t->state, seat_first(asked), legal);

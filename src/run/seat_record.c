@@ -39,7 +39,7 @@ void seat_record_write(struct buf *out, const struct record *full, int seat) {
     uint32_t number = 0;
     for (int i = 0; i < full->nseats; i++)
         names[i] = full->name[i];
-    table_open(&t, full->game, &full->options, full->nseats, &full->seed);
+    table_open(&t, full->game, &full->options, full->nseats, &full->seed, NULL);
     record_head(out, &t, names, seat);
     view_line(out, &t, seat);
     for (uint32_t i = 0; i < full->move_count; i++) {

@@ -132,7 +132,7 @@ const char *trace_run(const struct match *m, const struct seed *seed, const char
     void *memory;
     if (!match_memory(m, &memory))
         return N_("out of memory");
-    table_open(&t.table, m->game, &m->options, m->nseats, seed);
+    table_open(&t.table, m->game, &m->options, m->nseats, seed, NULL);
     t.table.on_chance = chance_line;
     t.table.context = &t;
     for (int i = 0; i < m->nseats; i++)

@@ -39,7 +39,7 @@ static inline void fuzz_table(struct table *t, const uint8_t head[FUZZ_HEAD]) {
             max = nseats - 1;
         o.value[i] = min + (int32_t)rng_below(&r, (uint32_t)(max - min + 1));
     }
-    MUST(!table_open(t, g, &o, nseats, &seed));
+    MUST(!table_open(t, g, &o, nseats, &seed, NULL));
     for (int i = 0; i < head[2]; i++) {
         struct table before = *t;
         int seat = seat_first(table_to_act(t));

@@ -13,7 +13,7 @@ static void write_again(const struct record *r, struct buf *out, struct buf *scr
     static struct table t;
     const char *names[MAX_SEATS];
     names_of(r, names);
-    MUST(!table_open(&t, r->game, &r->options, r->nseats, &r->seed));
+    MUST(!table_open(&t, r->game, &r->options, r->nseats, &r->seed, NULL));
     record_head(out, &t, names, FULL);
     for (uint32_t i = 0; i < r->move_count; i++) {
         MUST(!table_move(&t, &r->move[i], NULL));

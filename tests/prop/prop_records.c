@@ -34,7 +34,7 @@ static bool load(const char *text, size_t size, struct loaded *l, struct buf *sc
 static void write_game(struct play *p, uint32_t moves, struct table *t, struct buf *out,
                        struct buf *scratch) {
     struct seed seed = seed_of_number(p->seed);
-    table_open(t, p->game, &p->config.options, p->config.nseats, &seed);
+    table_open(t, p->game, &p->config.options, p->config.nseats, &seed, NULL);
     record_head(out, t, names, FULL);
     do {
         if (!p->asked || p->asked == CHANCE || t->moves == moves)
@@ -53,7 +53,7 @@ static void write_again(struct play *p, const struct loaded *l, struct buf *out,
     const char *again[MAX_SEATS];
     for (int i = 0; i < l->record.nseats; i++)
         again[i] = l->record.name[i];
-    table_open(&t, l->record.game, &l->record.options, l->record.nseats, &l->record.seed);
+    table_open(&t, l->record.game, &l->record.options, l->record.nseats, &l->record.seed, NULL);
     record_head(out, &t, again, FULL);
     for (uint32_t i = 0; i < l->record.move_count; i++) {
         const char *why = table_move(&t, &l->record.move[i], NULL);

@@ -50,7 +50,7 @@ static inline struct played *play_random(const struct game *g, int nseats, uint8
     struct rng r;
     rng_seed(&r, seed_byte);
     p->text = heap_buf();
-    assert_null(table_open(&p->table, g, &o, nseats, &seed));
+    assert_null(table_open(&p->table, g, &o, nseats, &seed, NULL));
     record_head(&p->text, &p->table, played_names, FULL);
     while (table_to_act(&p->table) && p->moves < limit) {
         struct move m = random_move(&p->table, &r);

@@ -21,7 +21,7 @@ static int open_table(struct table *t, const struct game *g, int nseats, uint32_
     struct options o = options_default(g);
     struct seed seed = {{(uint8_t)number, (uint8_t)(number >> 8), 77}};
     struct rng r;
-    assert_null(table_open(t, g, &o, nseats, &seed));
+    assert_null(table_open(t, g, &o, nseats, &seed, NULL));
     rng_seed(&r, number);
     while (moves-- && table_to_act(t)) {
         struct move legal[MAX_LEGAL];

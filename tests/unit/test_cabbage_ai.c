@@ -64,7 +64,7 @@ static void nobody_uses_what_a_seat_does_not_know(void **state) {
         struct seed seed = {{(uint8_t)k, 3}};
         struct rng r;
         rng_seed(&r, k);
-        assert_null(table_open(&t, g, &o, 2 + (int)k % 4, &seed));
+        assert_null(table_open(&t, g, &o, 2 + (int)k % 4, &seed, NULL));
         while (table_to_act(&t)) {
             const struct cabbage_state *now = (const void *)t.state;
             int seat = seat_first(table_to_act(&t));

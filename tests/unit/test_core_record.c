@@ -19,7 +19,7 @@ static void write_again(const struct loaded *l, struct buf *out) {
     const struct record *r = &l->record;
     for (int i = 0; i < r->nseats; i++)
         names[i] = r->name[i];
-    assert_null(table_open(&t, r->game, &r->options, r->nseats, &r->seed));
+    assert_null(table_open(&t, r->game, &r->options, r->nseats, &r->seed, NULL));
     record_head(out, &t, names, FULL);
     for (uint32_t i = 0; i < r->move_count; i++) {
         assert_null(table_move(&t, &r->move[i], NULL));
@@ -67,7 +67,7 @@ static void options_are_in_the_record(void **state) {
     struct seed seed = {{1}};
     struct buf text = heap_buf();
     o.value[0] = 1;
-    assert_null(table_open(&t, g, &o, 2, &seed));
+    assert_null(table_open(&t, g, &o, 2, &seed, NULL));
     record_head(&text, &t, played_names, FULL);
     record_end(&text, &t);
     struct loaded *l = load_text(text.data, text.size);
@@ -413,7 +413,7 @@ static uint32_t first_wrong_line(const struct played *p, const struct buf *text)
     struct buf scratch = heap_buf(), line = heap_buf();
     uint32_t n = 1;
     const char *at = text->data;
-    assert_null(table_open(&t, was->game, &was->options, table_head(was)->nseats, &was->deal.seed));
+    assert_null(table_open(&t, was->game, &was->options, table_head(was)->nseats, &was->deal.seed, NULL));
     for (; *at; at = strchr(at, '\n') + 1, n++) {
         if (!strncmp(at, "move ", 5)) {
             char move[MOVE_TEXT_MAX];
@@ -451,7 +451,7 @@ static void a_changed_move_is_found_at_the_first_line_that_does_not_hold(void **
     for (int i = 0; i < 2; i++) {
         struct played *p = play_random(game_find(ids[i]), 3, 21, 75);
         static struct table t;
-        assert_null(table_open(&t, p->table.game, &p->table.options, 3, &p->table.deal.seed));
+        assert_null(table_open(&t, p->table.game, &p->table.options, 3, &p->table.deal.seed, NULL));
         uint32_t number = line_starting(&p->text, "move ");
         for (int k = 0; k < p->moves; k++, number++) {
             struct move legal[MAX_LEGAL];

@@ -9,7 +9,7 @@ static void open_table(const char *id, int nseats, uint8_t seed_byte) {
     const struct game *g = game_find(id);
     struct options o = options_default(g);
     struct seed seed = {{seed_byte}};
-    assert_null(table_open(&table, g, &o, nseats, &seed));
+    assert_null(table_open(&table, g, &o, nseats, &seed, NULL));
 }
 
 static void a_table_that_cannot_be_opened_is_left_alone(void **state) {
@@ -20,14 +20,14 @@ static void a_table_that_cannot_be_opened_is_left_alone(void **state) {
     open_table("podelim", 3, 7);
     struct table before = table;
     wrong.value[0] = 2;
-    assert_non_null(table_open(&table, g, &right, 1, &seed));
-    assert_non_null(table_open(&table, g, &right, 6, &seed));
-    assert_non_null(table_open(&table, g, &right, 0, &seed));
-    assert_non_null(table_open(&table, g, &right, -1, &seed));
-    assert_non_null(table_open(&table, g, &wrong, 3, &seed));
+    assert_non_null(table_open(&table, g, &right, 1, &seed, NULL));
+    assert_non_null(table_open(&table, g, &right, 6, &seed, NULL));
+    assert_non_null(table_open(&table, g, &right, 0, &seed, NULL));
+    assert_non_null(table_open(&table, g, &right, -1, &seed, NULL));
+    assert_non_null(table_open(&table, g, &wrong, 3, &seed, NULL));
     wrong = right;
     wrong.value[MAX_OPTIONS - 1] = 1;
-    assert_non_null(table_open(&table, g, &wrong, 3, &seed));
+    assert_non_null(table_open(&table, g, &wrong, 3, &seed, NULL));
     assert_memory_equal(&table, &before, sizeof table);
 }
 

@@ -61,7 +61,7 @@ static void write_move(const struct subject *s, struct buf *out) {
 
 static void write_record(const struct subject *s, struct buf *out) {
     static struct table t;
-    assert_null(table_open(&t, s->game, &s->full->options, s->full->nseats, &s->full->seed));
+    assert_null(table_open(&t, s->game, &s->full->options, s->full->nseats, &s->full->seed, NULL));
     record_head(out, &t, played_names, FULL);
     for (uint32_t i = 0; i < s->full->move_count; i++) {
         assert_null(table_move(&t, &s->full->move[i], NULL));

@@ -31,7 +31,7 @@ static double bytes_a_turn(int nseats, uint8_t seed_byte, uint32_t last) {
     rng_seed(&r, seed_byte);
     o.value[3] = (int32_t)last;
     assert_string_equal(g->options[3].name, "max_turns");
-    assert_null(table_open(&t, g, &o, nseats, &seed));
+    assert_null(table_open(&t, g, &o, nseats, &seed, NULL));
     while (table_to_act(&t)) {
         struct move m = lasting_move(&t, &r);
         assert_null(table_move(&t, &m, NULL));

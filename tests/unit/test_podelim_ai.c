@@ -21,7 +21,7 @@ static void walk(void (*look)(const struct podelim_state *s, int seat)) {
             struct seed seed = {{number, (uint8_t)n, 3}};
             struct rng r;
             rng_seed(&r, number);
-            assert_null(table_open(&t, &game_podelim, &o, n, &seed));
+            assert_null(table_open(&t, &game_podelim, &o, n, &seed, NULL));
             for (seatset asked; (asked = table_to_act(&t)) != 0;) {
                 int seat = seat_first(asked);
                 struct podelim_state s;

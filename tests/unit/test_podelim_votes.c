@@ -216,7 +216,7 @@ static bool play_to_vote(struct podelim_state *s, uint64_t number, int parts) {
     struct options o = options_default(&game_podelim);
     struct seed seed = {{(uint8_t)number, (uint8_t)(number >> 8), 5}};
     struct rng r;
-    assert_null(table_open(&t, &game_podelim, &o, 2, &seed));
+    assert_null(table_open(&t, &game_podelim, &o, 2, &seed, NULL));
     rng_seed(&r, number);
     for (seatset asked; (asked = table_to_act(&t)) != 0;) {
         struct move legal[64];

@@ -105,13 +105,13 @@ static void a_hidden_vote_leaves_no_trace(void **state) {
     struct options o = options_default(g);
     struct seed seed = {{5}};
     struct buf scratch = heap_buf(), seen[2];
-    assert_null(table_open(&t, g, &o, 3, &seed));
+    assert_null(table_open(&t, g, &o, 3, &seed, NULL));
     int leader = seat_first(table_to_act(&t));
     static const char *const votes[2] = {"vote white", "vote black"};
     for (int twin = 0; twin < 2; twin++) {
         struct buf text = heap_buf();
         struct move m;
-        assert_null(table_open(&t, g, &o, 3, &seed));
+        assert_null(table_open(&t, g, &o, 3, &seed, NULL));
         record_head(&text, &t, played_names, FULL);
         assert_null(move_parse(g, leader, "split 2 4", &m));
         assert_null(table_move(&t, &m, NULL));

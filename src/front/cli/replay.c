@@ -29,7 +29,7 @@ static void tell(struct replay *p, const struct events *ev) {
 
 void replay_go(struct replay *p, uint32_t at) {
     if (at < p->at || p->at == 0) {
-        table_open(&p->s.table, p->r.game, &p->r.options, p->r.nseats, &p->r.seed);
+        table_open(&p->s.table, p->r.game, &p->r.options, p->r.nseats, &p->r.seed, NULL);
         p->at = 0;
     }
     while (p->at < at) {

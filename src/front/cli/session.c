@@ -178,7 +178,7 @@ int session_open(struct session *s, struct args *a) {
         record_name[i] = s->given[i];
     s->record = text_buf();
     s->scratch = text_buf();
-    table_open(&s->table, s->match.game, &s->match.options, s->match.nseats, &a->seed);
+    table_open(&s->table, s->match.game, &s->match.options, s->match.nseats, &a->seed, NULL);
     record_head(&s->record, &s->table, record_name, FULL);
     seat_bots(s);
     return EXIT_FINE;
@@ -213,7 +213,7 @@ enum { PAST_MOVES = 12 };
 /* The last moves once more, for whoever goes on with a game. */
 static void note_past(struct session *s, const struct record *r) {
     struct table *t = take_memory(1, sizeof *t);
-    table_open(t, r->game, &r->options, r->nseats, &r->seed);
+    table_open(t, r->game, &r->options, r->nseats, &r->seed, NULL);
     for (uint32_t i = 0; i < r->move_count; i++) {
         struct events ev = {.count = 0};
         table_move(t, &r->move[i], &ev);

@@ -1,0 +1,338 @@
+#include "core/message.h"
+
+#include <string.h>
+
+#include "base/base64.h"
+
+/* ---- pieces ---- */
+
+void view_json(const struct game *g, const void *view, struct json *out) {
+    json_object(out);
+    g->describe(view, out);
+    json_object_end(out);
+}
+
+void legal_json(const struct game *g, const void *st, int seat, struct json *out) {
+    struct move moves[MAX_LEGAL];
+    int n = g->legal(st, seat, moves);
+    json_array(out);
+    for (int i = 0; i < n; i++) {
+        char text[MOVE_TEXT_MAX];
+        struct buf b = BUF(text);
+        move_text(g, &moves[i], &b);
+        json_str(out, buf_text(&b));
+    }
+    json_array_end(out);
+}
+
+void outcome_json(const struct outcome *o, int nseats, struct json *out) {
+    json_key(out, "scores");
+    if (o->scored) {
+        json_array(out);
+        for (int i = 0; i < nseats; i++)
+            json_int(out, o->score[i]);
+        json_array_end(out);
+    } else
+        json_null(out);
+    json_key(out, "winners");
+    json_array(out);
+    FOR_SEATS (i, o->winners)
+        json_int(out, i);
+    json_array_end(out);
+}
+
+/* ---- writing ---- */
+
+static struct json begin(struct buf *out, const char *type) {
+    struct json j = {.out = out};
+    json_object(&j);
+    json_key_str(&j, "type", type);
+    return j;
+}
+
+static void key_bytes(struct json *j, const char *key, const void *bytes, size_t size) {
+    json_key(j, key);
+    buf_char(j->out, '"');
+    base64_encode(j->out, bytes, size);
+    buf_char(j->out, '"');
+    j->comma = true;
+}
+
+static void key_hex(struct json *j, const char *key, const uint8_t bytes[FAIR_BYTES]) {
+    char hex[2 * FAIR_BYTES + 1];
+    struct buf b = BUF(hex);
+    buf_hex(&b, bytes, FAIR_BYTES);
+    json_key_str(j, key, buf_text(&b));
+}
+
+static void key_seats(struct json *j, const struct message_sitter *who, int nseats) {
+    json_key(j, "seats");
+    json_array(j);
+    for (int i = 0; i < nseats; i++) {
+        json_object(j);
+        json_key_int(j, "seat", i);
+        json_key_str(j, "name", who[i].name);
+        json_key_str(j, "kind", who[i].kind);
+        if (who[i].level)
+            json_key_str(j, "level", who[i].level);
+        json_object_end(j);
+    }
+    json_array_end(j);
+}
+
+void message_welcome(struct buf *out, const char *program, const struct table *t, int viewer,
+                     const struct message_sitter *who, const uint8_t *commitment) {
+    struct json j = begin(out, "welcome");
+    json_key_int(&j, "protocol", PROTOCOL);
+    json_key_str(&j, "program", program);
+    json_key_str(&j, "game", t->game->id);
+    json_key_int(&j, "rules", t->game->rules_version);
+    json_key(&j, "options");
+    options_json(t->game, &t->options, &j);
+    json_key_int(&j, "players", table_head(t)->nseats);
+    json_key(&j, "seat");
+    if (viewer == PUBLIC)
+        json_null(&j);
+    else
+        json_int(&j, viewer);
+    key_seats(&j, who, table_head(t)->nseats);
+    if (commitment)
+        key_hex(&j, "commitment", commitment);
+    json_object_end(&j);
+}
+
+void message_seats(struct buf *out, const struct message_sitter *who, int nseats) {
+    struct json j = begin(out, "seats");
+    key_seats(&j, who, nseats);
+    json_object_end(&j);
+}
+
+void message_event(struct buf *out, const struct game *g, uint32_t number, const struct event *e,
+                   bool bytes) {
+    struct json j = begin(out, "event");
+    json_key_int(&j, "n", number);
+    json_key(&j, "event");
+    event_json(g, e, &j);
+    if (bytes)
+        key_bytes(&j, "raw", e, sizeof *e);
+    json_object_end(&j);
+}
+
+void message_view(struct buf *out, const struct game *g, uint32_t number, const void *view,
+                  bool bytes) {
+    struct json j = begin(out, "view");
+    json_key_int(&j, "n", number);
+    json_key(&j, "view");
+    view_json(g, view, &j);
+    if (bytes)
+        key_bytes(&j, "bytes", view, g->state_size);
+    json_object_end(&j);
+}
+
+void message_ask(struct buf *out, const struct game *g, const void *view, int seat, uint32_t ask,
+                 int64_t left_ms) {
+    struct json j = begin(out, "ask");
+    json_key_int(&j, "ask", ask);
+    json_key(&j, "legal");
+    legal_json(g, view, seat, &j);
+    if (left_ms >= 0)
+        json_key_int(&j, "left_ms", left_ms);
+    json_object_end(&j);
+}
+
+void message_accepted(struct buf *out, uint32_t ask) {
+    struct json j = begin(out, "accepted");
+    json_key_int(&j, "ask", ask);
+    json_object_end(&j);
+}
+
+void message_refused(struct buf *out, uint32_t ask, const char *move, const char *why) {
+    struct json j = begin(out, "refused");
+    size_t n = strcspn(why, " ");
+    bool rule = why[n] == ' ' && n > 1 && why[1] >= '0' && why[1] <= '9';
+    json_key_int(&j, "ask", ask);
+    json_key_str(&j, "move", move);
+    json_key(&j, "rule");
+    if (rule)
+        json_strn(&j, why, n);
+    else
+        json_null(&j); /* it is no move of the game at all */
+    json_key_str(&j, "reason", rule ? why + n + 1 : why);
+    json_object_end(&j);
+}
+
+void message_undone(struct buf *out, uint32_t number) {
+    struct json j = begin(out, "undone");
+    json_key_int(&j, "n", number);
+    json_object_end(&j);
+}
+
+void message_over(struct buf *out, const struct table *t, const uint8_t *secret) {
+    struct json j = begin(out, "over");
+    struct outcome o;
+    must(t->game->outcome(t->state, &o), "the game is over");
+    outcome_json(&o, table_head(t)->nseats, &j);
+    key_hex(&j, "seed", t->deal.seed.byte);
+    if (secret)
+        key_hex(&j, "secret", secret);
+    json_object_end(&j);
+}
+
+const char *const error_ids[ERROR_CODES] = {
+    [ERROR_SYNTAX] = "syntax", [ERROR_TYPE] = "type",   [ERROR_STALE] = "stale",
+    [ERROR_TOKEN] = "token",   [ERROR_LIMIT] = "limit", [ERROR_VERSION] = "version",
+    [ERROR_STATE] = "state",
+};
+
+void message_error(struct buf *out, enum error_code code, const char *text) {
+    struct json j = begin(out, "error");
+    json_key_str(&j, "code", error_ids[code]);
+    json_key_str(&j, "text", text);
+    json_object_end(&j);
+}
+
+void message_pong(struct buf *out) {
+    struct json j = begin(out, "pong");
+    json_object_end(&j);
+}
+
+/* ---- reading what a seat says ---- */
+
+/* A message that is being read. */
+struct reading {
+    struct json_slice root;
+    struct message *m;
+    enum error_code error;
+    const char *why;
+};
+
+static bool wrong(struct reading *r, enum error_code error, const char *why) {
+    r->error = error;
+    r->why = why;
+    return false;
+}
+
+static bool read_uint(struct reading *r, const char *name, uint32_t *out) {
+    struct json_slice v;
+    int64_t number;
+    if (!json_slice_member(r->root, name, &v) || !json_slice_int(v, &number) || number < 0 ||
+        number > UINT32_MAX)
+        return false;
+    *out = (uint32_t)number;
+    return true;
+}
+
+static bool has(const struct reading *r, const char *name) {
+    struct json_slice v;
+    return json_slice_member(r->root, name, &v);
+}
+
+static bool read_text(struct reading *r, const char *name, char *out, size_t size) {
+    struct json_slice v;
+    struct buf b = {.data = out, .cap = size};
+    buf_clear(&b);
+    return json_slice_member(r->root, name, &v) && json_slice_str(v, &b);
+}
+
+static void read_wants(struct reading *r) {
+    struct json_slice list, item;
+    if (!json_slice_member(r->root, "want", &list))
+        return;
+    for (bool more = json_slice_first(list, &item); more; more = json_slice_next(list, &item))
+        r->m->want_bytes = r->m->want_bytes || json_slice_is(item, "bytes");
+}
+
+static bool read_hello(struct reading *r) {
+    uint32_t protocol;
+    if (!read_uint(r, "protocol", &protocol))
+        return wrong(r, ERROR_VERSION, "hello needs \"protocol\":1");
+    if (protocol != PROTOCOL)
+        return wrong(r, ERROR_VERSION, "this table speaks protocol 1");
+    if (has(r, "token") && !read_text(r, "token", r->m->token, sizeof r->m->token))
+        return wrong(r, ERROR_TOKEN, "the token must be the text that joining gave");
+    if (has(r, "since") && !read_uint(r, "since", &r->m->since))
+        return wrong(r, ERROR_SYNTAX, "\"since\" is the number of the last event seen, or 0");
+    read_wants(r);
+    return true;
+}
+
+static bool read_move_message(struct reading *r) {
+    if (!read_uint(r, "ask", &r->m->ask))
+        return wrong(r, ERROR_SYNTAX, "a move needs \"ask\", the number of the ask it answers");
+    return read_text(r, "move", r->m->move, sizeof r->m->move) ||
+           wrong(r, ERROR_SYNTAX, "a move needs \"move\", its text as in the list of legal moves");
+}
+
+static bool read_orders(struct reading *r) {
+    struct json_slice v;
+    return (json_slice_member(r->root, "pass", &v) && json_slice_bool(v, &r->m->pass)) ||
+           wrong(r, ERROR_SYNTAX, "orders need \"pass\", true or false");
+}
+
+static bool read_ping(struct reading *r) {
+    (void)r;
+    return true;
+}
+
+static bool read_luck(struct reading *r) {
+    char hex[2 * FAIR_BYTES + 1];
+    struct seed bytes;
+    if (!read_text(r, "hex", hex, sizeof hex) || strlen(hex) != 2 * FAIR_BYTES ||
+        seed_parse(hex, &bytes))
+        return wrong(r, ERROR_SYNTAX, "luck needs \"hex\", 64 hex digits");
+    memcpy(r->m->luck, bytes.byte, FAIR_BYTES);
+    return true;
+}
+
+bool message_read(const char *text, size_t size, struct message *m, enum error_code *error,
+                  const char **why) {
+    static const struct {
+        const char *type;
+        bool (*read)(struct reading *r);
+    } kinds[MESSAGE_TYPES] = {
+        [SAYS_HELLO] = {"hello", read_hello},    [SAYS_MOVE] = {"move", read_move_message},
+        [SAYS_ORDERS] = {"orders", read_orders}, [SAYS_PING] = {"ping", read_ping},
+        [SAYS_LUCK] = {"luck", read_luck},
+    };
+    struct reading r = {.m = m, .error = ERROR_TYPE, .why = "there is no message of this type"};
+    struct json_slice type;
+    bool fine = false;
+    memset(m, 0, sizeof *m);
+    if (size > MESSAGE_MAX)
+        wrong(&r, ERROR_LIMIT, "a message has at most 65536 bytes");
+    else if (!json_scan(text, size, 8, &r.root) || json_slice_kind(r.root) != JSON_SLICE_OBJECT)
+        wrong(&r, ERROR_SYNTAX, "a message is one JSON object in UTF-8, not deeper than 8 levels");
+    else if (!json_slice_member(r.root, "type", &type))
+        wrong(&r, ERROR_TYPE, "a message needs \"type\"");
+    else
+        for (int i = 0; i < MESSAGE_TYPES; i++)
+            if (json_slice_is(type, kinds[i].type)) {
+                m->type = (enum message_type)i;
+                fine = kinds[i].read(&r);
+            }
+    *error = r.error;
+    *why = r.why;
+    return fine;
+}
+
+/* ---- reading what a client was told ---- */
+
+const struct game *view_from_bytes(const void *bytes, size_t size, void *view) {
+    struct head head;
+    if (size < sizeof head)
+        return NULL;
+    memcpy(&head, bytes, sizeof head);
+    for (int i = 0; i < game_count; i++) {
+        const struct game *g = game_list[i];
+        if (g->number != head.game)
+            continue;
+        if (size != g->state_size || head.rules != g->rules_version || head.zero ||
+            head.nseats < g->min_seats || head.nseats > g->max_seats ||
+            (head.viewer >= head.nseats && head.viewer != PUBLIC) ||
+            (head.first >= head.nseats && head.first != LOT))
+            return NULL;
+        memcpy(view, bytes, size);
+        return g->audit_view && g->audit_view(view) ? NULL : g;
+    }
+    return NULL;
+}

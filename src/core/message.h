@@ -1,0 +1,97 @@
+/* What goes through the door of a table (docs/protocol.md), as JSON: written and read in this one
+ * place, without allocation. A message is one JSON object; how it is framed (a line, a frame, a
+ * worker's message) is the transport's business. */
+#ifndef CORE_MESSAGE_H
+#define CORE_MESSAGE_H
+
+#include "core/notation.h"
+#include "core/seat.h"
+
+enum { PROTOCOL = 1, MESSAGE_MAX = 64 << 10, TOKEN_MAX = 64 };
+
+/* ---- pieces that traces and records write too ---- */
+
+/* The state or view as one JSON object, as the rules file has it. */
+void view_json(const struct game *g, const void *view, struct json *out);
+
+/* The legal moves of a seat, as a list of their texts. */
+void legal_json(const struct game *g, const void *st, int seat, struct json *out);
+
+/* "scores" and "winners", as members of an open object. */
+void outcome_json(const struct outcome *o, int nseats, struct json *out);
+
+/* ---- what a seat is told ---- */
+
+/* Who sits where; `level` NULL for people. */
+struct message_sitter {
+    const char *name, *kind, *level;
+};
+
+/* `viewer` PUBLIC is an onlooker; the commitment NULL where there is none. */
+void message_welcome(struct buf *out, const char *program, const struct table *t, int viewer,
+                     const struct message_sitter *who, const uint8_t *commitment);
+void message_seats(struct buf *out, const struct message_sitter *who, int nseats);
+
+/* With `bytes` they carry the struct too, for a client that has the core inside. */
+void message_event(struct buf *out, const struct game *g, uint32_t number, const struct event *e,
+                   bool bytes);
+void message_view(struct buf *out, const struct game *g, uint32_t number, const void *view,
+                  bool bytes);
+
+/* left_ms below 0: there is no clock. */
+void message_ask(struct buf *out, const struct game *g, const void *view, int seat, uint32_t ask,
+                 int64_t left_ms);
+void message_accepted(struct buf *out, uint32_t ask);
+/* `why` is a refusal: the rule's number, a space, a sentence. */
+void message_refused(struct buf *out, uint32_t ask, const char *move, const char *why);
+
+/* The viewer's events after `number` are taken back, and the ask that follows is asked again. */
+void message_undone(struct buf *out, uint32_t number);
+
+/* The end, on a table whose game is over; the secret NULL where there was no commitment. */
+void message_over(struct buf *out, const struct table *t, const uint8_t *secret);
+
+enum error_code {
+    ERROR_SYNTAX,
+    ERROR_TYPE,
+    ERROR_STALE,
+    ERROR_TOKEN,
+    ERROR_LIMIT,
+    ERROR_VERSION,
+    ERROR_STATE,
+    ERROR_CODES
+};
+extern const char *const error_ids[ERROR_CODES];
+void message_error(struct buf *out, enum error_code code, const char *text);
+void message_pong(struct buf *out);
+
+/* ---- what a seat says ---- */
+
+enum message_type { SAYS_HELLO, SAYS_MOVE, SAYS_ORDERS, SAYS_PING, SAYS_LUCK, MESSAGE_TYPES };
+
+struct message {
+    enum message_type type;
+    /* hello */
+    char token[TOKEN_MAX + 1]; /* "": none */
+    uint32_t since;
+    bool want_bytes;
+    /* move */
+    uint32_t ask;
+    char move[MOVE_TEXT_MAX];
+    /* orders */
+    bool pass;
+    /* luck */
+    uint8_t luck[FAIR_BYTES];
+};
+
+/* Reads one message as hostile text. False: `error` and `why` say what to answer, and `m` means
+ * nothing. */
+bool message_read(const char *text, size_t size, struct message *m, enum error_code *error,
+                  const char **why);
+
+/* ---- what a client reads ---- */
+
+/* A view from its bytes; false if they are not what a table of this program could have sent. */
+const struct game *view_from_bytes(const void *bytes, size_t size, void *view);
+
+#endif
