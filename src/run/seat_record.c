@@ -2,9 +2,8 @@
 
 #include <string.h>
 
+#include "base/json_scan.h"
 #include "core/notation.h"
-#include "run/json_read.h"
-#include "run/system.h"
 
 /* ---- writing ---- */
 
@@ -66,40 +65,44 @@ static bool is(const char *s, size_t n, const char *word) {
 }
 
 /* A seat, a number or a word of one of the game's lists. */
-static bool read_value(const struct game *g, const struct event_field *f,
-                       const struct json_value *v, uint32_t *out) {
+static bool read_value(const struct game *g, const struct event_field *f, struct json_slice v,
+                       uint32_t *out) {
     const struct word_list *words = word_list_find(g, f->type, f->type_size);
     int64_t number;
     if (!words) {
         bool seat = is(f->type, f->type_size, "seat");
         int64_t min = seat ? 0 : INT32_MIN, max = seat ? MAX_SEATS - 1 : INT32_MAX;
-        if (!json_get_int(v, &number) || number < min || number > max)
+        if (!json_slice_int(v, &number) || number < min || number > max)
             return false;
         *out = (uint32_t)number;
         return true;
     }
-    const char *id = json_get_str(v);
-    for (int i = 0; id && i < words->count; i++)
-        if (!strcmp(words->word[i].id, id)) {
+    for (int i = 0; i < words->count; i++)
+        if (json_slice_is(v, words->word[i].id)) {
             *out = (uint32_t)i;
             return true;
         }
     return false;
 }
 
-static bool read_field(const struct game *g, const struct event_field *f,
-                       const struct json_value *v, struct event *e) {
+static bool read_list(const struct game *g, const struct event_field *f, struct json_slice list,
+                      struct event *e) {
+    struct json_slice v;
     uint32_t word;
-    if (is(f->slot, f->slot_size, "list")) {
-        if (!json_is_list(v) || json_length(v) > EVENT_LIST_MAX)
+    int count = 0;
+    for (bool more = json_slice_first(list, &v); more; more = json_slice_next(list, &v)) {
+        if (++count > EVENT_LIST_MAX || !read_value(g, f, v, &word) || word > EVENT_WORD_MAX)
             return false;
-        for (size_t i = 0; i < json_length(v); i++) {
-            if (!read_value(g, f, json_item(v, i), &word) || word > EVENT_WORD_MAX)
-                return false;
-            e->list = event_list(e->list, (int)word);
-        }
-        return true;
+        e->list = event_list(e->list, (int)word);
     }
+    return json_slice_kind(list) == JSON_SLICE_ARRAY;
+}
+
+static bool read_field(const struct game *g, const struct event_field *f, struct json_slice v,
+                       struct event *e) {
+    uint32_t word;
+    if (is(f->slot, f->slot_size, "list"))
+        return read_list(g, f, v, e);
     if (!read_value(g, f, v, &word))
         return false;
     if (is(f->slot, f->slot_size, "c")) {
@@ -114,12 +117,13 @@ static bool read_field(const struct game *g, const struct event_field *f,
 }
 
 static bool read_event(const struct game *g, const char *text, struct event *e) {
-    struct buf say = heap_buf();
-    struct json_value *v = json_read(text, strlen(text), &say);
-    const char *id = json_get_str(json_member(v, "event"));
+    struct json_slice object, id, field;
     bool fine = false;
-    for (int kind = 0; id && kind < g->event_count && !fine; kind++) {
-        if (!g->events[kind].id || strcmp(g->events[kind].id, id))
+    if (!json_scan(text, strlen(text), JSON_SCAN_DEPTH, &object) ||
+        !json_slice_member(object, "event", &id))
+        return false;
+    for (int kind = 0; kind < g->event_count && !fine; kind++) {
+        if (!g->events[kind].id || !json_slice_is(id, g->events[kind].id))
             continue;
         *e = (struct event){.kind = (uint8_t)kind, .seat = FULL};
         fine = true;
@@ -129,21 +133,16 @@ static bool read_event(const struct game *g, const char *text, struct event *e) 
             size_t n = f.name_size < sizeof name ? f.name_size : sizeof name - 1;
             memcpy(name, f.name, n);
             name[n] = 0;
-            fine = read_field(g, &f, json_member(v, name), e);
+            fine = json_slice_member(object, name, &field) && read_field(g, &f, field, e);
         }
     }
-    json_free(v);
-    heap_free(&say);
     return fine;
 }
 
 static bool read_view(struct record_reader *in, const char *json) {
-    struct buf say = heap_buf();
-    struct json_value *v = json_read(json, strlen(json), &say);
-    bool fine = v || record_fail(in, N_("this view is not JSON, or too large or too deep"), NULL);
-    json_free(v);
-    heap_free(&say);
-    return fine;
+    struct json_slice view;
+    return json_scan(json, strlen(json), JSON_SCAN_DEPTH, &view) ||
+           record_fail(in, N_("this view is not JSON, or too deep"), NULL);
 }
 
 static bool read_numbered_event(struct record_reader *in, struct record *r, uint32_t number,
