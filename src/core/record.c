@@ -151,13 +151,17 @@ static void hash_line(struct buf *out, const struct table *t, struct buf *scratc
     buf_hex(out, hash, 32);
 }
 
-void record_move(struct buf *out, const struct table *t, const struct move *m,
-                 struct buf *scratch) {
+void record_line_move(struct buf *out, const struct game *g, const struct move *m) {
     buf_str(out, "move ");
     buf_uint(out, m->seat);
     buf_char(out, ' ');
-    move_text(t->game, m, out);
+    move_text(g, m, out);
     buf_char(out, '\n');
+}
+
+void record_move(struct buf *out, const struct table *t, const struct move *m,
+                 struct buf *scratch) {
+    record_line_move(out, t->game, m);
     if (t->moves % RECORD_HASH_EVERY)
         return;
     hash_line(out, t, scratch);

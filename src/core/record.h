@@ -45,6 +45,7 @@ struct sitter {
 void record_head(struct buf *out, const struct table *t, const struct sitter *who,
                  const struct fair *fair, int seat);
 void record_move(struct buf *out, const struct table *t, const struct move *m, struct buf *scratch);
+void record_line_move(struct buf *out, const struct game *g, const struct move *m); /* alone */
 void record_remark(struct buf *out, const char *text);
 void record_end(struct buf *out, const struct table *t);
 void record_seal(struct buf *out); /* the end line alone */

@@ -8,9 +8,9 @@
 
 #include "ai/playout.h"
 #include "base/hash.h"
+#include "base/json_scan.h"
 #include "run/arena.h"
 #include "run/files.h"
-#include "run/json_read.h"
 #include "run/system.h"
 
 /* Bots of another build are other bots: the program itself is part of the match. */
@@ -74,21 +74,35 @@ static void write_deal(const struct arena *a, uint64_t k, struct buf *out) {
     buf_char(out, '\n');
 }
 
-static bool read_deal(struct arena *a, const struct json_value *line) {
-    int64_t k, nobody;
-    const struct json_value *bots = json_member(line, "bots");
-    if (!json_get_int(json_member(line, "deal"), &k) || k < 0 ||
-        !json_get_int(json_member(line, "nobody"), &nobody) || json_length(bots) > ARENA_BOTS)
+static bool member_int(struct json_slice line, const char *name, int64_t *out) {
+    struct json_slice v;
+    return json_slice_member(line, name, &v) && json_slice_int(v, out);
+}
+
+/* Five numbers, none below zero. */
+static bool read_bot(struct json_slice bot, int64_t number[5]) {
+    struct json_slice v;
+    bool more = json_slice_first(bot, &v);
+    for (int n = 0; n < 5; n++, more = json_slice_next(bot, &v))
+        if (!more || !json_slice_int(v, &number[n]) || number[n] < 0)
+            return false;
+    return true;
+}
+
+static bool read_deal(struct arena *a, struct json_slice line) {
+    struct json_slice bots, bot;
+    int64_t k, nobody, number[5];
+    if (!member_int(line, "deal", &k) || k < 0 || !member_int(line, "nobody", &nobody) ||
+        !json_slice_member(line, "bots", &bots))
         return false;
     if ((uint64_t)k >= a->deals) /* kept for a longer run */
         return true;
     struct arena_deal *d = &a->deal[k];
     d->nobody = (float)((double)nobody * 1e-6);
-    for (size_t i = 0; i < json_length(bots); i++) {
-        int64_t number[5];
-        for (size_t n = 0; n < 5; n++)
-            if (!json_get_int(json_item(json_item(bots, i), n), &number[n]) || number[n] < 0)
-                return false;
+    int i = 0;
+    for (bool more = json_slice_first(bots, &bot); more; more = json_slice_next(bots, &bot), i++) {
+        if (i == ARENA_BOTS || !read_bot(bot, number))
+            return false;
         d->share[i] = (float)((double)number[0] * 1e-6);
         d->effort[i] = (struct arena_effort){.moves = (uint64_t)number[1],
                                              .iterations = (uint64_t)number[2],
@@ -101,19 +115,15 @@ static bool read_deal(struct arena *a, const struct json_value *line) {
 
 /* Reads line by line; what follows the last good line (a write that was cut off) is dropped. */
 static size_t read_deals(struct arena *a, const struct buf *text, size_t at) {
-    struct buf say = heap_buf();
     while (at < text->size) {
         const char *line = text->data + at, *end = memchr(line, '\n', text->size - at);
         if (!end)
             break;
-        struct json_value *v = json_read(line, (size_t)(end - line), &say);
-        bool good = v && read_deal(a, v);
-        json_free(v);
-        if (!good)
+        struct json_slice deal;
+        if (!json_scan(line, (size_t)(end - line), JSON_SCAN_DEPTH, &deal) || !read_deal(a, deal))
             break;
         at = (size_t)(end + 1 - text->data);
     }
-    heap_free(&say);
     return at;
 }
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_scan.h"
 #include "core/notation.h"
-#include "run/json_read.h"
 #include "run/system.h"
 
 static const char *const bot_lists[] = {"random", "explorer", "greedy", "explorer,greedy"};
@@ -66,13 +66,11 @@ const char *move_words(const struct game *g, const struct move *m) {
 }
 
 void prop_json(const struct play *p, const char *what, const struct buf *text) {
-    char words[256];
-    struct buf say = BUF(words);
+    struct json_slice value;
     HOLDS(p, !text->full, "%s: the text does not fit", what);
-    struct json_value *value = json_read(text->data, text->size, &say);
-    HOLDS(p, value, "%s: %s: %s", what, words, text->data);
-    json_free(value);
-    HOLDS(p, text->data[0] == '{', "%s is no object: %s", what, text->data);
+    HOLDS(p, json_scan(text->data, text->size, JSON_SCAN_DEPTH, &value),
+          "%s is not JSON behind %zu bytes: %s", what, value.size, text->data);
+    HOLDS(p, json_slice_kind(value) == JSON_SLICE_OBJECT, "%s is no object: %s", what, text->data);
 }
 
 /* ---- one game that somebody asks for ---- */

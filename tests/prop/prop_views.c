@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "run/json_read.h"
+#include "base/json_scan.h"
 #include "run/system.h"
 
 /* Where two states first differ. */
@@ -160,17 +160,15 @@ static void what_nobody_was_told_is_hidden(void **state) {
 /* Right after the deal nobody has seen anything of a deck or pile. */
 static void deck_is_hidden(const struct play *p, const struct buf *text) {
     static const char *const keys[] = {"deck", "pile"};
-    char words[256];
-    struct buf say = BUF(words);
-    struct json_value *view = json_read(text->data, text->size, &say);
+    struct json_slice view, deck, card;
+    json_scan(text->data, text->size, JSON_SCAN_DEPTH, &view);
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
-        const struct json_value *deck = json_member(view, keys[k]);
-        for (size_t i = 0; i < json_length(deck); i++) {
-            const char *card = json_get_str(json_item(deck, i));
-            HOLDS(p, !card, "a view right after the deal has %s in the %s", card, keys[k]);
-        }
+        json_slice_member(view, keys[k], &deck);
+        for (bool more = json_slice_first(deck, &card); more; more = json_slice_next(deck, &card))
+            HOLDS(p, json_slice_kind(card) != JSON_SLICE_STRING,
+                  "a view right after the deal has %.*s in the %s", (int)card.size, card.text,
+                  keys[k]);
     }
-    json_free(view);
 }
 
 static void describe(const struct play *p, const struct state *s, const char *what,

@@ -1,21 +1,23 @@
 /* One seat's record: what that seat saw, and nothing else. It cannot be replayed, and is safe to
  * share while the game goes on. After the head of a record:
  *
- *   view {…}         what the seat knew after the deal, as JSON
- *   event 1 {…}      what it was told, numbered
+ *   event 1 {…}      what it was told, numbered, the deal's first
+ *   view {…}         what it knew then, as JSON
  *   move 0 draw      its own moves
- *   view {…}         what it knows now
+ *   event 2 {…}
+ *   view {…}         at last, what it knows now
  *   result …, end …  as in a full record
  */
-#ifndef RUN_SEAT_RECORD_H
-#define RUN_SEAT_RECORD_H
+#ifndef CORE_SEAT_RECORD_H
+#define CORE_SEAT_RECORD_H
 
-#include "core/record.h"
+#include "core/seat.h"
 
-/* Makes the record of `seat` from a full one that record_load() has accepted. */
-void seat_record_write(struct buf *out, const struct record *full, int seat);
+/* Makes the record of `seat` from a full one that record_load() has accepted. `t` is a table to
+ * play it on. */
+void seat_record_write(struct buf *out, const struct record *full, struct table *t, int seat);
 
-/* Told of every line that holds; the event or move is NULL where there is none. */
+/* Told of every line that holds. */
 struct seat_record_hearer {
     void (*event)(void *context, const struct record *r, const struct event *e);
     void (*move)(void *context, const struct record *r, const struct move *m);
