@@ -69,6 +69,8 @@ struct reader {
     int depth, max_depth;
 };
 
+_Static_assert(JSON_SCAN_DEPTH <= 64, "a bit for each open bracket");
+
 /* The byte that comes next; -1 at the end. */
 static int peek(const struct reader *r) {
     return r->at < r->end ? (unsigned char)*r->at : -1;
@@ -180,6 +182,7 @@ static bool follow(struct reader *r) {
     return true;
 }
 
+/* One value with all that is in it: each turn begins where a value must. */
 static bool whole(struct reader *r) {
     do {
         if (peek(r) != '{' && peek(r) != '[') {

@@ -106,6 +106,10 @@ struct game {
     /* The secret side, 0 or 1, that a seat of a full state is on; NULL where there are none. */
     int (*side)(const void *st, int seat);
 
+    /* How many choices a seat has follows from what is public: it is no secret that somebody has
+     * only one (law 4). */
+    bool open_choices;
+
     const struct game_ai *ai;     /* may be NULL */
     const struct lesson *lessons; /* up to one without a text; may be NULL */
 };

@@ -451,19 +451,29 @@ bool record_read_head(struct record_reader *in, struct record *r) {
            read_fair(in, r) && (r->seat != FULL || read_seed(in, r));
 }
 
+static void tell(const struct record *r, const struct table *t, const struct move *m,
+                 const struct events *ev) {
+    if (r->step)
+        r->step(r->context, t, m, ev);
+}
+
 static bool read_move(struct record_reader *in, struct record *r, struct table *t,
                       const char *rest) {
+    struct events ev = {.count = 0};
     struct move m;
     if (rest[0] < '0' || rest[0] >= '0' + r->nseats || rest[1] != ' ')
         return record_fail(in, N_("a move is \"move SEAT MOVE\""), NULL);
     const char *why = move_parse(r->game, rest[0] - '0', rest + 2, &m);
     if (!why)
-        why = table_move(t, &m, NULL);
+        why = table_move(t, &m, &ev);
     if (why)
         return record_fail(in, why, NULL);
-    if (r->move_count == r->move_max)
+    if (r->move && r->move_count == r->move_max)
         return record_fail(in, N_("the record has more moves than there is room for"), NULL);
-    r->move[r->move_count++] = m;
+    if (r->move)
+        r->move[r->move_count] = m;
+    r->move_count++;
+    tell(r, t, &m, &ev);
     return true;
 }
 
@@ -521,9 +531,11 @@ bool record_load(const char *text, size_t size, struct record *r, struct table *
     if (r->seat != FULL)
         return record_fail(&in, N_("this is one seat's record: it cannot be replayed or verified"),
                            NULL);
-    const char *why = table_open(t, r->game, &r->options, r->nseats, &r->seed, NULL);
+    struct events ev = {.count = 0};
+    const char *why = table_open(t, r->game, &r->options, r->nseats, &r->seed, &ev);
     if (why)
         return record_fail(&in, why, NULL);
+    tell(r, t, NULL, &ev);
     bool moved = read_moves(&in, r, t, scratch);
     struct outcome o;
     r->finished = r->game->outcome(t->state, &o);
@@ -545,6 +557,27 @@ bool record_load(const char *text, size_t size, struct record *r, struct table *
     r->whole = !in.torn;
     error->line = in.torn ? 0 : error->line;
     return in.torn;
+}
+
+/* The last line that begins so; size if there is none. */
+static size_t last_line(const char *text, size_t size, const char *start) {
+    size_t n = strlen(start);
+    for (size_t at = size; at > 0; at--)
+        if (text[at - 1] == '\n' && size - at >= n && !memcmp(text + at, start, n))
+            return at;
+    return size;
+}
+
+size_t record_body(const char *text, size_t size) {
+    size_t at = last_line(text, size, "result ");
+    while (at == size && at > 0 && text[at - 1] != '\n') /* a torn line */
+        size = --at;
+    return at;
+}
+
+size_t record_last_move(const char *text, size_t size) {
+    size_t at = last_line(text, size, "move ");
+    return at == size ? 0 : at;
 }
 
 void record_replay(const struct record *r, struct table *t, record_step step, void *context) {

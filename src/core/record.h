@@ -50,6 +50,10 @@ void record_remark(struct buf *out, const char *text);
 void record_end(struct buf *out, const struct table *t);
 void record_seal(struct buf *out); /* the end line alone */
 
+/* Told of the deal (m is NULL) and of every move, with all its events. */
+typedef bool (*record_step)(void *context, const struct table *t, const struct move *m,
+                            const struct events *ev);
+
 /* Reading. */
 struct record {
     const struct game *game;
@@ -62,8 +66,10 @@ struct record {
     struct seed seed;
     bool whole;        /* it has its result and its end */
     bool finished;     /* the game is over */
-    struct move *move; /* the caller's memory */
+    struct move *move; /* the caller's memory; NULL: the moves are not kept */
     uint32_t move_count, move_max;
+    record_step step; /* the caller's, to be told while it is read; may be NULL */
+    void *context;
 };
 
 struct record_error {
@@ -100,10 +106,12 @@ bool record_check_end(struct record_reader *in);
 bool record_load(const char *text, size_t size, struct record *r, struct table *t,
                  struct buf *scratch, struct record_error *error);
 
-/* Plays a loaded record's moves again on `t`, from the deal on. `step` is told of the deal (m is
- * NULL) and of every move, with all its events; it may stop by answering false. */
-typedef bool (*record_step)(void *context, const struct table *t, const struct move *m,
-                            const struct events *ev);
+/* How much of a text comes before its result; and where its last move begins, or 0. */
+size_t record_body(const char *text, size_t size);
+size_t record_last_move(const char *text, size_t size);
+
+/* Plays a loaded record's moves again on `t`, from the deal on; `step` may stop it by answering
+ * false. */
 void record_replay(const struct record *r, struct table *t, record_step step, void *context);
 
 #endif

@@ -117,5 +117,6 @@ const struct game game_null = {
     .determinize = null_determinize,
     .describe = null_describe,
     .audit = null_audit,
+    .open_choices = true,
     .ai = &null_ai,
 };
