@@ -540,10 +540,8 @@ bool record_load(const char *text, size_t size, struct record *r, struct table *
     struct outcome o;
     r->finished = r->game->outcome(t->state, &o);
     r->whole = !in.torn;
-    if (in.torn) { /* a log that is being written: what is there holds */
-        error->line = 0;
-        return true;
-    }
+    if (in.torn)
+        return true; /* a log that is being written: what is there holds */
     if (!moved)
         return false;
     struct buf wanted = BUF(line);
@@ -555,7 +553,6 @@ bool record_load(const char *text, size_t size, struct record *r, struct table *
     if (record_next(&in))
         return record_check_end(&in);
     r->whole = !in.torn;
-    error->line = in.torn ? 0 : error->line;
     return in.torn;
 }
 

@@ -101,8 +101,9 @@ bool record_fail(struct record_reader *in, const char *why, const char *what);
 bool record_check_end(struct record_reader *in);
 
 /* Reads a full record, plays it from the deal to its end, or as far as it is whole, on `t`, and
- * holds every line against what happens there. False: error names the first line that does not hold, and `r` and `t` are
- * not to be used. */
+ * holds every line against what happens there. False: error names the first line that does not
+ * hold, and `r` and `t` are not to be used. True, but not r->whole: what is there holds, and error
+ * names the line where it breaks off. */
 bool record_load(const char *text, size_t size, struct record *r, struct table *t,
                  struct buf *scratch, struct record_error *error);
 

@@ -2,19 +2,17 @@
  * again. The text is also tried with an end line that fits, else few get past that. */
 #include "fuzz.h"
 
-#include "run/seat_record.h"
+#include "core/seat_record.h"
 
 static void names_of(const struct record *r, const char **names) {
     for (int i = 0; i < r->nseats; i++)
-        names[i] = r->name[i];
+        names[i] = r->who[i].name;
 }
 
 static void write_again(const struct record *r, struct buf *out, struct buf *scratch) {
     static struct table t;
-    const char *names[MAX_SEATS];
-    names_of(r, names);
     MUST(!table_open(&t, r->game, &r->options, r->nseats, &r->seed, NULL));
-    record_head(out, &t, names, FULL);
+    record_head(out, &t, r->who, &r->fair, FULL);
     for (uint32_t i = 0; i < r->move_count; i++) {
         MUST(!table_move(&t, &r->move[i], NULL));
         record_move(out, &t, &r->move[i], scratch);
@@ -61,7 +59,7 @@ static void try_text(const char *text, size_t size) {
             struct record other;
             struct seat_record_hearer hearer = {hear_event, hear_move, &scratch};
             buf_clear(&again);
-            seat_record_write(&again, &r, seat);
+            seat_record_write(&again, &r, &t, seat);
             MUST(seat_record_read(again.data, again.size, &other, hearer, &e));
             MUST(other.game == r.game && other.seat == seat);
         }

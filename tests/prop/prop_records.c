@@ -7,8 +7,10 @@
 #include "core/record.h"
 #include "run/system.h"
 
-static const char *const names[] = {"Ann", "Олеся",       "J. \"Doc\" #3", "名前",
-                                    "Жан", "move 0 draw", "  two spaces ", "z"};
+static const struct sitter who[MAX_SEATS] = {
+    {SEAT_PERSON, "Ann"},  {SEAT_PERSON, "Олеся"},        {SEAT_PROGRAM, "J. \"Doc\" #3"},
+    {SEAT_BOT, "hard"},    {SEAT_PERSON, "bot hard"},     {SEAT_PERSON, "move 0 draw"},
+    {SEAT_PERSON, "名前"}, {SEAT_PERSON, "  two spaces "}};
 
 struct loaded {
     struct record record;
@@ -27,7 +29,8 @@ static bool load(const char *text, size_t size, struct loaded *l, struct buf *sc
     memset(&l->record, GUARD_BYTE, sizeof l->record);
     l->record.move = moves;
     l->record.move_max = record_lines(text, size);
-    return record_load(text, size, &l->record, &l->table, scratch, &l->error);
+    l->record.step = NULL;
+    return record_load(text, size, &l->record, &l->table, scratch, &l->error) && l->record.whole;
 }
 
 /* Plays what `p` plays on a table, up to `moves` moves of seats, writing it down. */
@@ -35,7 +38,7 @@ static void write_game(struct play *p, uint32_t moves, struct table *t, struct b
                        struct buf *scratch) {
     struct seed seed = seed_of_number(p->seed);
     table_open(t, p->game, &p->config.options, p->config.nseats, &seed, NULL);
-    record_head(out, t, names, FULL);
+    record_head(out, t, who, NULL, FULL);
     do {
         if (!p->asked || p->asked == CHANCE || t->moves == moves)
             continue;
@@ -50,11 +53,8 @@ static void write_game(struct play *p, uint32_t moves, struct table *t, struct b
 static void write_again(struct play *p, const struct loaded *l, struct buf *out,
                         struct buf *scratch) {
     static struct table t;
-    const char *again[MAX_SEATS];
-    for (int i = 0; i < l->record.nseats; i++)
-        again[i] = l->record.name[i];
     table_open(&t, l->record.game, &l->record.options, l->record.nseats, &l->record.seed, NULL);
-    record_head(out, &t, again, FULL);
+    record_head(out, &t, l->record.who, &l->record.fair, FULL);
     for (uint32_t i = 0; i < l->record.move_count; i++) {
         const char *why = table_move(&t, &l->record.move[i], NULL);
         HOLDS(p, !why, "move %u of a record read back: %s", i, why);

@@ -24,11 +24,13 @@ struct played {
     struct buf text;    /* the record */
     int moves;
     struct move move[PLAYED_MAX];
+    struct events dealt;              /* what the deal said */
     struct events events[PLAYED_MAX]; /* of each move */
 };
 
-static const char *const played_names[MAX_SEATS] = {"human",  "random",   "Кіт Ґ", "greedy",
-                                                    "a b  c", "explorer", "g",     "h"};
+static const struct sitter played_by[MAX_SEATS] = {
+    {SEAT_PERSON, "human"},   {SEAT_BOT, "random"},   {SEAT_PERSON, "Кіт Ґ"}, {SEAT_BOT, "greedy"},
+    {SEAT_PROGRAM, "a b  c"}, {SEAT_BOT, "explorer"}, {SEAT_PERSON, "g"},     {SEAT_PERSON, "h"}};
 
 static inline struct move random_move(const struct table *t, struct rng *r) {
     struct move moves[MAX_LEGAL];
@@ -50,8 +52,8 @@ static inline struct played *play_random(const struct game *g, int nseats, uint8
     struct rng r;
     rng_seed(&r, seed_byte);
     p->text = heap_buf();
-    assert_null(table_open(&p->table, g, &o, nseats, &seed, NULL));
-    record_head(&p->text, &p->table, played_names, FULL);
+    assert_null(table_open(&p->table, g, &o, nseats, &seed, &p->dealt));
+    record_head(&p->text, &p->table, played_by, NULL, FULL);
     while (table_to_act(&p->table) && p->moves < limit) {
         struct move m = random_move(&p->table, &r);
         assert_null(table_move(&p->table, &m, &p->events[p->moves]));
@@ -85,7 +87,8 @@ static inline struct loaded *load_text(const char *text, size_t size) {
     memcpy(copy, text, size);
     l->record.move_max = record_lines(copy, size);
     l->record.move = calloc(l->record.move_max + 1, sizeof *l->record.move);
-    l->fine = record_load(copy, size, &l->record, &l->table, &scratch, &l->error);
+    l->fine =
+        record_load(copy, size, &l->record, &l->table, &scratch, &l->error) && l->record.whole;
     free(copy);
     heap_free(&scratch);
     return l;

@@ -1,35 +1,11 @@
 /* What cannot be, as far as a seat knows, is never played on with: the sampler stops in every build,
  * assertions or not. */
 #include "played.h"
-
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "stops.h"
 
 #include "ai/search.h"
 #include "games/coach/know.h"
 #include "games/coach/state.h"
-
-/* Did it end by a signal, rather than with a state nobody can trust? */
-static bool stops(void (*run)(void *), void *state) {
-    fflush(NULL);
-    pid_t child = fork();
-    if (child == 0) {
-        struct rlimit none = {0, 0};
-        setrlimit(RLIMIT_CORE, &none);
-        close(STDERR_FILENO);
-        signal(SIGABRT, SIG_DFL);
-        signal(SIGILL, SIG_DFL);
-        signal(SIGTRAP, SIG_DFL);
-        signal(SIGSEGV, SIG_DFL);
-        run(state);
-        _exit(0);
-    }
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return WIFSIGNALED(status) &&
-           (WTERMSIG(status) == SIGILL || WTERMSIG(status) == SIGTRAP || WTERMSIG(status) == SIGABRT);
-}
 
 static void determinize(void *view) {
     struct rng r;

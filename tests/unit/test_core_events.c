@@ -1,5 +1,6 @@
 /* Events as JSON and as sentences, by a table with every kind of field. */
 #include "played.h"
+#include "stops.h"
 
 static const struct word cards[] = {{"cat", "Cat", NULL}, {"dog", "Dog", NULL}};
 static const struct word_list words[] = {{"card", cards, 2}, {.name = NULL}};
@@ -59,10 +60,10 @@ static void lists_are_said_in_order(void **state) {
     (void)state;
     struct event e = {.kind = SHOWN};
     assert_string_equal(sentence(e, 0), "On the table: nothing.");
-    assert_string_equal(as_json(e), "{\"event\":\"shown\",\"cards\":[]}");
+    assert_string_equal(as_json(e), "{\"id\":\"shown\",\"cards\":[]}");
     e.list = event_list(event_list(event_list(0, 1), 0), 1);
     assert_string_equal(sentence(e, 0), "On the table: Dog, Cat, Dog.");
-    assert_string_equal(as_json(e), "{\"event\":\"shown\",\"cards\":[\"dog\",\"cat\",\"dog\"]}");
+    assert_string_equal(as_json(e), "{\"id\":\"shown\",\"cards\":[\"dog\",\"cat\",\"dog\"]}");
 }
 
 static void a_list_holds_twelve(void **state) {
@@ -72,16 +73,15 @@ static void a_list_holds_twelve(void **state) {
         list = event_list(list, i % 2 ? 30 : 0);
     for (int i = 0; i < EVENT_LIST_MAX; i++)
         assert_int_equal(list >> 5 * i & 31, i % 2 ? 31 : 1);
-    assert_true(event_list(list, 5) == list); /* no room: as it was */
 }
 
 static void json_of_every_field(void **state) {
     (void)state;
     assert_string_equal(as_json((struct event){.kind = GAVE, .seat = 2, .a = 1, .b = 7}),
-                        "{\"event\":\"gave\",\"seat\":2,\"card\":\"dog\",\"to\":7}");
+                        "{\"id\":\"gave\",\"seat\":2,\"card\":\"dog\",\"to\":7}");
     assert_string_equal(as_json((struct event){.kind = COUNTED, .seat = 1, .c = 70000}),
-                        "{\"event\":\"counted\",\"seat\":1,\"points\":70000}");
-    assert_string_equal(as_json((struct event){.kind = NOTHING}), "{\"event\":\"nothing\"}");
+                        "{\"id\":\"counted\",\"seat\":1,\"points\":70000}");
+    assert_string_equal(as_json((struct event){.kind = NOTHING}), "{\"id\":\"nothing\"}");
 }
 
 /* Points below zero are points, in JSON as in words. */
@@ -89,7 +89,7 @@ static void numbers_may_be_negative(void **state) {
     (void)state;
     struct event e = {.kind = COUNTED, .seat = 1, .c = (uint32_t)-3};
     assert_string_equal(sentence(e, 0), "Bob has -3.");
-    assert_string_equal(as_json(e), "{\"event\":\"counted\",\"seat\":1,\"points\":-3}");
+    assert_string_equal(as_json(e), "{\"id\":\"counted\",\"seat\":1,\"points\":-3}");
 }
 
 /* From a stranger's record: a seat or word that is not there is no reason to fall over. */
@@ -100,17 +100,33 @@ static void strange_values_do_no_harm(void **state) {
     assert_non_null(strstr(as_json(e), "\"card\":null"));
 }
 
-static void emit_keeps_what_fits(void **state) {
+static void one_word_more(void *list) {
+    event_list(*(uint64_t *)list, 5);
+}
+
+static void one_event_more(void *ev) {
+    emit(ev, (struct event){.kind = COUNTED});
+}
+
+/* Nothing is dropped in silence. */
+static void what_does_not_fit_stops_everything(void **state) {
     (void)state;
     static struct events ev;
+    uint64_t list = 0;
     emit(NULL, (struct event){.kind = GAVE});
-    for (int i = 0; i < EVENTS_MAX + 5; i++)
+    for (int i = 0; i < EVENTS_MAX; i++)
         emit(&ev,
              (struct event){.kind = COUNTED, .c = (uint32_t)i, .audience = i == 1 ? SEAT(3) : 0});
     assert_int_equal(ev.count, EVENTS_MAX);
     assert_int_equal(ev.item[0].audience, EVERYONE);
     assert_int_equal(ev.item[1].audience, SEAT(3));
     assert_int_equal(ev.item[EVENTS_MAX - 1].c, EVENTS_MAX - 1);
+    assert_true(stops(one_event_more, &ev));
+    for (int i = 0; i < EVENT_LIST_MAX; i++) {
+        assert_false(stops(one_word_more, &list));
+        list = event_list(list, 1);
+    }
+    assert_true(stops(one_word_more, &list));
 }
 
 static void fields_are_stepped_through(void **state) {
@@ -183,7 +199,7 @@ int main(void) {
         cmocka_unit_test(json_of_every_field),
         cmocka_unit_test(numbers_may_be_negative),
         cmocka_unit_test(strange_values_do_no_harm),
-        cmocka_unit_test(emit_keeps_what_fits),
+        cmocka_unit_test(what_does_not_fit_stops_everything),
         cmocka_unit_test(fields_are_stepped_through),
         cmocka_unit_test(tables_of_the_real_games),
         cmocka_unit_test(random_play_never_fills_the_list),

@@ -13,14 +13,11 @@ static void assert_fails_at(const struct buf *text, uint32_t line, const char *s
 /* ---- there and back ---- */
 
 static void write_again(const struct loaded *l, struct buf *out) {
-    const char *names[MAX_SEATS];
     struct buf scratch = heap_buf();
     static struct table t;
     const struct record *r = &l->record;
-    for (int i = 0; i < r->nseats; i++)
-        names[i] = r->name[i];
     assert_null(table_open(&t, r->game, &r->options, r->nseats, &r->seed, NULL));
-    record_head(out, &t, names, FULL);
+    record_head(out, &t, r->who, &r->fair, FULL);
     for (uint32_t i = 0; i < r->move_count; i++) {
         assert_null(table_move(&t, &r->move[i], NULL));
         record_move(out, &t, &r->move[i], &scratch);
@@ -50,7 +47,7 @@ static void a_record_gives_the_game_back(void **state) {
                 assert_int_equal(l->table.settled, p->table.settled);
                 assert_int_equal(l->table.deal.drawn, p->table.deal.drawn);
                 for (int k = 0; k < n; k++)
-                    assert_string_equal(l->record.name[k], played_names[k]);
+                    assert_string_equal(l->record.who[k].name, played_by[k].name);
                 write_again(l, &again);
                 assert_string_equal(again.data, p->text.data);
                 heap_free(&again);
@@ -68,7 +65,7 @@ static void options_are_in_the_record(void **state) {
     struct buf text = heap_buf();
     o.value[0] = 1;
     assert_null(table_open(&t, g, &o, 2, &seed, NULL));
-    record_head(&text, &t, played_names, FULL);
+    record_head(&text, &t, played_by, NULL, FULL);
     record_end(&text, &t);
     struct loaded *l = load_text(text.data, text.size);
     assert_true(l->fine);
@@ -110,14 +107,14 @@ static void every_wrong_line_of_the_head(void **state) {
     } wrong[] = {
         {FORMAT, "", "not a koloda record"},
         {FORMAT, "koloda", "not a koloda record"},
-        {FORMAT, "Koloda-record 1", "not a koloda record"},
-        {FORMAT, " koloda-record 1", "not a koloda record"},
-        {FORMAT, "koloda-record 2", "format 1, not: 2"},
-        {FORMAT, "koloda-record 0", "format 1, not: 0"},
-        {FORMAT, "koloda-record 01", "format 1, not: 01"},
-        {FORMAT, "koloda-record 99999999999999999999", "format 1, not"},
-        {FORMAT, "koloda-record x", "format 1, not: x"},
-        {FORMAT, "koloda-record ", "format 1, not"},
+        {FORMAT, "Koloda-record 2", "not a koloda record"},
+        {FORMAT, " koloda-record 2", "not a koloda record"},
+        {FORMAT, "koloda-record 1", "format 2, not: 1"},
+        {FORMAT, "koloda-record 0", "format 2, not: 0"},
+        {FORMAT, "koloda-record 01", "format 2, not: 01"},
+        {FORMAT, "koloda-record 99999999999999999999", "format 2, not"},
+        {FORMAT, "koloda-record x", "format 2, not: x"},
+        {FORMAT, "koloda-record ", "format 2, not"},
         {GAME, "game chess", "no such game: chess"},
         {GAME, "game ", "no such game"},
         {GAME, "game Cabbage", "no such game"},
@@ -151,11 +148,14 @@ static void every_wrong_line_of_the_head(void **state) {
         {PLAYERS, "players 3x", "out of the game's range"},
         {PLAYERS, "players -3", "out of the game's range"},
         {PLAYERS, "players 4294967299", "out of the game's range"},
-        {SEAT_0, "seat 1 human", "in order"},
-        {SEAT_1, "seat 0 human", "in order"},
+        {SEAT_0, "seat 1 person human", "in order"},
+        {SEAT_1, "seat 0 person human", "in order"},
         {SEAT_1, "seat 1", "in order"},
-        {SEAT_1, "seat 1 ", "1 to 40 bytes"},
-        {SEAT_1, "seat 1 0123456789012345678901234567890123456789x", "1 to 40 bytes"},
+        {SEAT_1, "seat 1 ", "a person, a bot or a program"},
+        {SEAT_1, "seat 1 human", "a person, a bot or a program"},
+        {SEAT_1, "seat 1 robot x", "a person, a bot or a program"},
+        {SEAT_1, "seat 1 person ", "1 to 40 bytes"},
+        {SEAT_1, "seat 1 person 0123456789012345678901234567890123456789x", "1 to 40 bytes"},
         {SEAT_2, "seed 00", "this line must begin with: seat"},
         {SEED, "seat 3 human", "this line must begin with: seed"},
         {SEED, "seed 42", "64 hex digits"},
@@ -239,9 +239,12 @@ static void names_are_text(void **state) {
         " \xe3\x80\x80", /* nothing to be seen */
         "a\xc2\xad",
         "a\xe2\x80\x8b",
-        "\xe2\x80\x8f" "b",
-        "a\xe2\x80\xa8" "b",
-        "a\xe2\x80\xae" "b",
+        "\xe2\x80\x8f"
+        "b",
+        "a\xe2\x80\xa8"
+        "b",
+        "a\xe2\x80\xae"
+        "b",
         "a\xe2\x81\xa0",
         "\xe2\x81\xa9z",
         "\xef\xbb\xbfz",
@@ -256,18 +259,18 @@ static void names_are_text(void **state) {
     struct played *p = cabbage(3);
     for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
         char line[128];
-        snprintf(line, sizeof line, "seat 1 %s", right[i]);
+        snprintf(line, sizeof line, "seat 1 person %s", right[i]);
         struct buf text = with_line(&p->text, SEAT_1, line);
         reseal(&text);
         struct loaded *l = load_text(text.data, text.size);
         assert_true(l->fine);
-        assert_string_equal(l->record.name[1], right[i]);
+        assert_string_equal(l->record.who[1].name, right[i]);
         loaded_free(l);
         heap_free(&text);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char line[128];
-        snprintf(line, sizeof line, "seat 1 %s", wrong[i]);
+        snprintf(line, sizeof line, "seat 1 person %s", wrong[i]);
         struct buf text = with_line(&p->text, SEAT_1, line);
         reseal(&text);
         assert_fails_at(&text, SEAT_1, "");
@@ -413,7 +416,8 @@ static uint32_t first_wrong_line(const struct played *p, const struct buf *text)
     struct buf scratch = heap_buf(), line = heap_buf();
     uint32_t n = 1;
     const char *at = text->data;
-    assert_null(table_open(&t, was->game, &was->options, table_head(was)->nseats, &was->deal.seed, NULL));
+    assert_null(
+        table_open(&t, was->game, &was->options, table_head(was)->nseats, &was->deal.seed, NULL));
     for (; *at; at = strchr(at, '\n') + 1, n++) {
         if (!strncmp(at, "move ", 5)) {
             char move[MOVE_TEXT_MAX];

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "core/events.h"
+#include "core/seat_record.h"
 #include "front/scene/scene.h"
-#include "run/seat_record.h"
 #include "run/files.h"
 #include "run/system.h"
 
@@ -62,7 +62,7 @@ static void write_move(const struct subject *s, struct buf *out) {
 static void write_record(const struct subject *s, struct buf *out) {
     static struct table t;
     assert_null(table_open(&t, s->game, &s->full->options, s->full->nseats, &s->full->seed, NULL));
-    record_head(out, &t, played_names, FULL);
+    record_head(out, &t, played_by, NULL, FULL);
     for (uint32_t i = 0; i < s->full->move_count; i++) {
         assert_null(table_move(&t, &s->full->move[i], NULL));
         record_move(out, &t, &s->full->move[i], s->scratch);
@@ -71,7 +71,8 @@ static void write_record(const struct subject *s, struct buf *out) {
 }
 
 static void write_seat_record(const struct subject *s, struct buf *out) {
-    seat_record_write(out, s->full, s->seat);
+    static struct table t;
+    seat_record_write(out, s->full, &t, s->seat);
 }
 
 static void write_scene(const struct subject *s, struct buf *out) {
@@ -114,7 +115,10 @@ static void check_game(const struct game *g, int nseats, int moves) {
     assert_non_null(full.move);
     assert_true(record_load(p->text.data, p->text.size, &full, &t, &scratch, &e));
     struct subject s = {.game = g, .p = p, .full = &full, .scratch = &scratch};
-    s.speech = (struct speech){.context = g->id, .names = played_names, .reader = 0, .you = true};
+    const char *names[MAX_SEATS];
+    for (int i = 0; i < MAX_SEATS; i++)
+        names[i] = played_by[i].name;
+    s.speech = (struct speech){.context = g->id, .names = names, .reader = 0, .you = true};
     whole_or_told(&s, "a record", write_record, 7);
     whole_or_told(&s, "the options", write_options, 1);
     for (s.seat = 0; s.seat < nseats; s.seat += nseats - 1 ? nseats - 1 : 1) {

@@ -6,10 +6,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/seat_record.h"
 #include "run/arena.h"
 #include "run/bench.h"
 #include "run/files.h"
-#include "run/seat_record.h"
 #include "run/sim.h"
 #include "run/trace.h"
 

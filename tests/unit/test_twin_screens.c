@@ -84,7 +84,7 @@ static void watch(struct session *s, const void *state, const struct buf *keys, 
     pid_t child = fork();
     if (child == 0) {
         if (state)
-            memcpy(s->table.state, state, s->table.game->state_size);
+            memcpy(s->sitting.table.state, state, s->sitting.table.game->state_size);
         _exit(sit_down(s, in, terminal, size));
     }
     assert_true(child > 0 && waitpid(child, &status, 0) == child);
@@ -110,7 +110,7 @@ static void press_steps(const struct session *s, const void *view, int seat, str
                         struct rng *r, struct buf *keys) {
     static struct menu menu;
     struct move m;
-    menu_open(&menu, s->table.game, view, seat, &s->speech, size.rows / 3);
+    menu_open(&menu, s->sitting.table.game, view, seat, &s->speech, size.rows / 3);
     for (int tries = 0; tries < 8; tries++) {
         struct menu before = menu;
         int k = (int)rng_below(r, (uint32_t)menu.entries);
@@ -122,7 +122,7 @@ static void press_steps(const struct session *s, const void *view, int seat, str
         const char *word = menu_word(&before, k, &n);
         buf_bytes(keys, word, n);
         buf_str(keys, PRESS_ENTER PRESS_DOWN);
-        tally[s->table.game->number].second_steps++;
+        tally[s->sitting.table.game->number].second_steps++;
     }
     buf_str(keys, PRESS_BACK PRESS_BACK PRESS_BACK);
 }
@@ -150,8 +150,8 @@ static void press_refused(const struct game *g, const void *view, int seat, stru
 static void press_warned(const struct session *s, const void *view, int seat, struct rng *r,
                          struct buf *keys) {
     struct move legal[MAX_LEGAL];
-    int n = s->table.game->legal(view, seat, legal);
-    move_text(s->table.game, &legal[rng_below(r, (uint32_t)n)], keys);
+    int n = s->sitting.table.game->legal(view, seat, legal);
+    move_text(s->sitting.table.game, &legal[rng_below(r, (uint32_t)n)], keys);
     buf_str(keys, PRESS_ENTER "n");
 }
 
@@ -162,7 +162,7 @@ static void press_all(const struct session *s, const void *view, int seat, struc
         buf_str(keys, "x" PRESS_ENTER); /* the hand-over asks for Enter alone */
     buf_str(keys, PRESS_PAGE_DOWN PRESS_PAGE_DOWN PRESS_PAGE_UP PRESS_F4 PRESS_F3 PRESS_F3);
     press_steps(s, view, seat, size, r, keys);
-    press_refused(s->table.game, view, seat, r, keys);
+    press_refused(s->sitting.table.game, view, seat, r, keys);
     if (s->tutor.here)
         press_warned(s, view, seat, r, keys);
     buf_str(keys, "nonsense Капуста" PRESS_ENTER PRESS_F1 PRESS_PAGE_DOWN PRESS_BACK);
@@ -196,20 +196,20 @@ static void tell_difference(const struct buf *a, const struct buf *b) {
 /* False where nothing is hidden or the dice fell on the truth; and where people at one machine,
  * who see each other commit, would be asked in another order. */
 static bool make_twin(const struct session *s, const void *view, struct rng *r, void *twin) {
-    const struct game *g = s->table.game;
+    const struct game *g = s->sitting.table.game;
     memcpy(twin, view, g->state_size);
     g->determinize(twin, r);
-    return memcmp(twin, s->table.state, g->state_size) != 0 &&
-           (g->to_act(twin) & s->people) == (g->to_act(s->table.state) & s->people);
+    return memcmp(twin, s->sitting.table.state, g->state_size) != 0 &&
+           (g->to_act(twin) & s->people) == (g->to_act(s->sitting.table.state) & s->people);
 }
 
 static void look_at_twins(struct session *s, int seat, struct rng *r, uint64_t seed) {
     static const struct size sizes[] = {{24, 80}, {45, 140}, {20, 60}, {30, 110}};
-    const struct game *g = s->table.game;
+    const struct game *g = s->sitting.table.game;
     _Alignas(8) unsigned char view[STATE_MAX], twin[STATE_MAX];
     struct size size = sizes[rng_below(r, 4)];
     struct buf keys = heap_buf(), truth = heap_buf(), other = heap_buf();
-    table_view(&s->table, seat, view);
+    table_view(&s->sitting.table, seat, view);
     if (make_twin(s, view, r, twin)) {
         press_all(s, view, seat, size, r, &keys);
         watch(s, NULL, &keys, size, &truth);
@@ -222,8 +222,8 @@ static void look_at_twins(struct session *s, int seat, struct rng *r, uint64_t s
         if (truth.size != other.size || memcmp(truth.data, other.data, truth.size) != 0) {
             tell_difference(&truth, &other);
             fail_msg("%s with %d players, seed %llu, ply %u: seat %d can tell a twin by the screen",
-                     g->id, table_head(&s->table)->nseats, (unsigned long long)seed,
-                     table_head(&s->table)->ply, seat);
+                     g->id, table_head(&s->sitting.table)->nseats, (unsigned long long)seed,
+                     table_head(&s->sitting.table)->ply, seat);
         }
     }
     heap_free(&keys);
@@ -254,7 +254,7 @@ static void one_game(const struct game *g, int nseats, int seat, bool two, uint6
     int other = (seat + 1) % nseats;
     struct session *s = open_session(g, nseats, SEAT(seat) | (two ? SEAT(other) : 0), seed);
     rng_seed(&r, seed);
-    for (seatset asked; (asked = table_to_act(&s->table)) != 0;) {
+    for (seatset asked; (asked = table_to_act(&s->sitting.table)) != 0;) {
         struct move legal[MAX_LEGAL];
         int mover = seat_first(asked);
         if (asked & SEAT(seat) && !(two && asked & SEAT(other)) && rng_below(&r, ONE_OF) == 0) {
@@ -263,7 +263,7 @@ static void one_game(const struct game *g, int nseats, int seat, bool two, uint6
             look_at_twins(s, seat, &r, seed);
         }
         s->me = FULL;
-        int n = g->legal(s->table.state, mover, legal);
+        int n = g->legal(s->sitting.table.state, mover, legal);
         assert_null(session_move(s, &legal[rng_below(&r, (uint32_t)n)]));
     }
     session_free(s);

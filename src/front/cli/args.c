@@ -88,6 +88,15 @@ static const char *take_margin(struct args *a, const char *value) {
     return fine ? NULL : N_("a share of wins between 0 and 1, such as 0.05");
 }
 
+static const char *take_bot_delay(struct args *a, const char *value) {
+    unsigned min, max;
+    char rest;
+    bool fine = sscanf(value, "%5u-%5u%c", &min, &max, &rest) == 2 && min <= max && max <= 60000;
+    a->delay_min = fine ? min : 0;
+    a->delay_max = fine ? max : 0;
+    return fine ? NULL : N_("two numbers of milliseconds up to 60000, as 100-200");
+}
+
 static const char *take_seconds(struct args *a, const char *value) {
     char *end;
     a->seconds = strtod(value, &end);
@@ -139,6 +148,9 @@ static const struct flag flags[] = {
      take_seat},
     {"names", "NAMES", N_("what the people at this machine are called, as Olha,Ivan"), take_names},
     {"bots", "LIST", N_("who plays, as hard,easy; repeated to fill the seats"), take_bots},
+    {"bot-delay", "MIN-MAX",
+     N_("milliseconds after which bots answer where their time could tell something"),
+     take_bot_delay},
     {"option", "NAME=VALUE", N_("an option of the game; may be repeated"), take_option},
     {"seed", "SEED", N_("64 hex digits or a decimal number; the same seed is the same deal"),
      take_seed},

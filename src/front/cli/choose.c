@@ -99,7 +99,7 @@ static bool explain_rule(const struct game *g, const char *rule) {
 
 static bool explain_named(const struct dialogue *d, const char *name, bool whole) {
     struct buf text = text_buf();
-    bool known = say_named(&d->s->table, name, whole, &d->s->speech, &text);
+    bool known = say_named(&d->s->sitting.table, name, whole, &d->s->speech, &text);
     if (known)
         out_text("%s", text.data);
     heap_free(&text);
@@ -107,9 +107,9 @@ static bool explain_named(const struct dialogue *d, const char *name, bool whole
 }
 
 static void explain_all(const struct dialogue *d) {
-    const struct game *g = d->s->table.game;
+    const struct game *g = d->s->sitting.table.game;
     struct buf text = text_buf();
-    say_things(&d->s->table, &d->s->speech, "  ", true, &text);
+    say_things(&d->s->sitting.table, &d->s->speech, "  ", true, &text);
     out_text(_("What the cards and words mean:\n"));
     out_text("%s", text.data);
     heap_free(&text);
@@ -124,7 +124,7 @@ static void explain_all(const struct dialogue *d) {
 static void explain(const struct dialogue *d, const char *what) {
     if (!*what)
         explain_all(d);
-    else if (!explain_named(d, what, true) && !explain_rule(d->s->table.game, what) &&
+    else if (!explain_named(d, what, true) && !explain_rule(d->s->sitting.table.game, what) &&
              !explain_named(d, what, false))
         out_text(_("There is no card or rule \"%s\". Type ? alone for the cards.\n"), what);
 }
@@ -162,7 +162,7 @@ static void print_lines(const struct dialogue *d,
 static void print_seed(const struct dialogue *d) {
     char hex[65];
     struct buf b = BUF(hex);
-    buf_hex(&b, d->s->table.deal.seed.byte, 32);
+    buf_hex(&b, d->s->sitting.table.deal.seed.byte, 32);
     out_text("%s\n", buf_text(&b));
 }
 
@@ -178,7 +178,7 @@ static void print_hint(const struct dialogue *d) {
 /* ---- the dialogue ---- */
 
 static void refuse(struct dialogue *d, const char *why) {
-    const struct game *g = d->s->table.game;
+    const struct game *g = d->s->sitting.table.game;
     out_text(_("Not possible: %s.\n"), complaint_text(why));
     refusal_rule(why, d->rule);
     if (d->rule[0] && !(d->s->tutor.here && explain_rule(g, d->rule)))
@@ -198,13 +198,13 @@ static bool take_answer(struct dialogue *d, const char *line, struct move *out) 
         out_text(_("There is no %s to choose here. Type \"moves\" to see what there is.\n"), line);
         return false;
     }
-    const char *why = move_parse(d->s->table.game, d->s->me, line, out);
+    const char *why = move_parse(d->s->sitting.table.game, d->s->me, line, out);
     if (why) {
         out_text(_("\"%s\" is not understood: %s. Type \"help\" for help.\n"), line,
                  complaint_text(why));
         return false;
     }
-    why = d->s->table.game->check(d->view, out);
+    why = d->s->sitting.table.game->check(d->view, out);
     if (why)
         refuse(d, why);
     return !why;
@@ -212,8 +212,8 @@ static bool take_answer(struct dialogue *d, const char *line, struct move *out) 
 
 static enum choice talk(struct dialogue *d, struct move *out) {
     char line[LINE_MAX_BYTES];
-    table_view(&d->s->table, d->s->me, d->view);
-    menu_open(&d->menu, d->s->table.game, d->view, d->s->me, &d->s->speech, MENU_MAX);
+    table_view(&d->s->sitting.table, d->s->me, d->view);
+    menu_open(&d->menu, d->s->sitting.table.game, d->view, d->s->me, &d->s->speech, MENU_MAX);
     print_menu(&d->menu);
     for (;;) {
         out_text("> ");

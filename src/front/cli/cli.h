@@ -13,6 +13,7 @@ struct args {
     int words;
 
     int players, threads, at;
+    uint32_t delay_min, delay_max; /* of bots, in milliseconds */
     seatset people;
     uint64_t games, deals;
     double seconds, margin;

@@ -8,9 +8,9 @@
 void replay_view(struct replay *p, int view) {
     p->view = p->s.me = view;
     p->s.match.nseats = p->r.nseats;
-    memcpy(p->s.given, p->r.name, sizeof p->s.given);
+    memcpy(p->s.who, p->r.who, sizeof p->s.who);
     for (int i = 0; i < p->r.nseats; i++)
-        p->s.match.type[i] = bot_find(p->r.name[i]);
+        p->s.match.type[i] = p->r.who[i].kind == SEAT_BOT ? bot_find(p->r.who[i].name) : NULL;
     session_name_seats(&p->s);
     p->s.speech = session_speech(&p->s, p->r.game, view);
 }
@@ -18,7 +18,7 @@ void replay_view(struct replay *p, int view) {
 static void tell(struct replay *p, const struct events *ev) {
     struct buf line = text_buf();
     for (int i = 0; i < ev->count && p->s.tell; i++) {
-        if (p->view != FULL && !(ev->item[i].audience & SEAT(p->view)))
+        if (p->view != FULL && !event_heard(&ev->item[i], p->view))
             continue;
         buf_clear(&line);
         event_sentence(p->r.game, &ev->item[i], &p->s.speech, &line);
@@ -29,12 +29,12 @@ static void tell(struct replay *p, const struct events *ev) {
 
 void replay_go(struct replay *p, uint32_t at) {
     if (at < p->at || p->at == 0) {
-        table_open(&p->s.table, p->r.game, &p->r.options, p->r.nseats, &p->r.seed, NULL);
+        table_open(&p->s.sitting.table, p->r.game, &p->r.options, p->r.nseats, &p->r.seed, NULL);
         p->at = 0;
     }
     while (p->at < at) {
         struct events ev = {.count = 0};
-        table_move(&p->s.table, &p->r.move[p->at++], &ev);
+        table_move(&p->s.sitting.table, &p->r.move[p->at++], &ev);
         tell(p, &ev);
     }
 }

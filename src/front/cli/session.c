@@ -13,16 +13,16 @@
 
 void session_view(const struct session *s, int seat, void *view) {
     if (seat == FULL)
-        memcpy(view, s->table.state, s->table.game->state_size);
+        memcpy(view, s->sitting.table.state, s->sitting.table.game->state_size);
     else
-        table_view(&s->table, seat, view);
+        table_view(&s->sitting.table, seat, view);
 }
 
 struct scene *session_scene(const struct session *s, int seat) {
     _Alignas(8) unsigned char view[STATE_MAX];
     struct scene *scene = take_memory(1, sizeof *scene);
     session_view(s, seat, view);
-    scene_make(scene, s->table.game, view, &s->speech);
+    scene_make(scene, s->sitting.table.game, view, &s->speech);
     return scene;
 }
 
@@ -32,7 +32,7 @@ static void say_json(const struct session *s, int seat, struct buf *out) {
     struct json j = {.out = out};
     session_view(s, seat, view);
     json_object(&j);
-    s->table.game->describe(view, &j);
+    s->sitting.table.game->describe(view, &j);
     json_object_end(&j);
     buf_char(out, '\n');
 }
@@ -80,10 +80,10 @@ static const char unnamed[] = "human";
 void session_name_seats(struct session *s) {
     for (int i = 0; i < s->match.nseats; i++) {
         const char *format = s->match.type[i] ? _("Bot %d") : _("Player %d");
-        if (s->match.type[i] || !strcmp(s->given[i], unnamed))
+        if (s->match.type[i] || !strcmp(s->who[i].name, unnamed))
             snprintf(s->name[i], sizeof s->name[i], format, i);
         else
-            memcpy(s->name[i], s->given[i], sizeof s->name[i]);
+            memcpy(s->name[i], s->who[i].name, sizeof s->name[i]);
         s->names[i] = s->name[i];
     }
 }
@@ -109,10 +109,10 @@ static void note_events(struct session *s, const struct events *ev) {
         struct buf *missed = missed_by(s, seat);
         speech.reader = seat;
         for (int i = 0; i < ev->count; i++) {
-            if (!(ev->item[i].audience & SEAT(seat)))
+            if (!event_heard(&ev->item[i], seat))
                 continue;
-            tutor_hear(&s->tutor, s->table.game, seat, &ev->item[i]);
-            event_sentence(s->table.game, &ev->item[i], &speech, missed);
+            tutor_hear(&s->tutor, s->match.game, seat, &ev->item[i]);
+            event_sentence(s->match.game, &ev->item[i], &speech, missed);
             buf_char(missed, '\n');
         }
     }
@@ -124,8 +124,18 @@ static void seat_bots(struct session *s) {
     s->match.memory = match_searches(&s->match) ? take_memory(1, bot_memory()) : NULL;
     for (int i = 0; i < s->match.nseats; i++)
         if (s->match.type[i])
-            bot_open(&s->bot[i], s->match.type[i], s->match.game, i, &s->table.deal.seed,
-                     s->match.memory);
+            sitting_bot(&s->sitting, i, s->match.type[i], s->match.memory);
+}
+
+enum { DELAY_MIN = 100, DELAY_MAX = 250 }; /* more than a bot thinks, less than bores */
+
+/* Law 4: where the number of a seat's choices is a secret, so is the time that its bot takes. */
+static void hide_thinking(struct session *s, const struct args *a) {
+    struct seed luck;
+    bool given = args_given(a, "bot-delay");
+    s->sitting.delay_min = given ? a->delay_min : DELAY_MIN;
+    s->sitting.delay_max = given ? a->delay_max : DELAY_MAX;
+    rng_seed(&s->sitting.delays, system_seed(&luck) ? seed_private(&luck, 0) : 0);
 }
 
 /* One name of a list, as the flag has it; empty: none. Bots' names are taken. */
@@ -135,9 +145,9 @@ static int give_name(struct session *s, const struct args *a, int seat, const ch
     if (why)
         return misuse(a, "--names: %s", why);
     if (n)
-        snprintf(s->given[seat], sizeof s->given[seat], "%.*s", (int)n, name);
-    if (name_of_a_bot(s->given[seat], strlen(s->given[seat])))
-        return misuse(a, "--names: \"%s\" is what a bot is called", s->given[seat]);
+        snprintf(s->who[seat].name, sizeof s->who[seat].name, "%.*s", (int)n, name);
+    if (name_of_a_bot(s->who[seat].name, strlen(s->who[seat].name)))
+        return misuse(a, "--names: \"%s\" is what a bot is called", s->who[seat].name);
     return EXIT_FINE;
 }
 
@@ -145,7 +155,8 @@ static int give_names(struct session *s, const struct args *a) {
     const char *next = a->names ? a->names : "";
     int code = EXIT_FINE;
     for (int i = 0; i < s->match.nseats && !code; i++) {
-        snprintf(s->given[i], sizeof s->given[i], "%s",
+        s->who[i].kind = s->match.type[i] ? SEAT_BOT : SEAT_PERSON;
+        snprintf(s->who[i].name, sizeof s->who[i].name, "%s",
                  s->match.type[i] ? s->match.type[i]->name : unnamed);
         if (s->match.type[i])
             continue;
@@ -159,7 +170,6 @@ static int give_names(struct session *s, const struct args *a) {
 }
 
 int session_open(struct session *s, struct args *a) {
-    const char *record_name[MAX_SEATS];
     int code = args_match(a, &s->match, 0, "normal");
     if (code || (code = args_secret_seed(a)))
         return code;
@@ -173,74 +183,60 @@ int session_open(struct session *s, struct args *a) {
     code = give_names(s, a);
     if (code)
         return code;
-    begin_to_read(s);
-    for (int i = 0; i < s->match.nseats; i++)
-        record_name[i] = s->given[i];
     s->record = text_buf();
     s->scratch = text_buf();
-    table_open(&s->table, s->match.game, &s->match.options, s->match.nseats, &a->seed, NULL);
-    record_head(&s->record, &s->table, record_name, FULL);
+    sitting_open(&s->sitting, s->match.game, &s->match.options, s->match.nseats, &a->seed);
+    sitting_keep(&s->sitting, s->who, NULL, &s->record, &s->scratch);
+    begin_to_read(s);
+    note_events(s, &s->sitting.said);
     seat_bots(s);
+    hide_thinking(s, a);
     return EXIT_FINE;
-}
-
-/* Where the last move's line begins in the record so far; 0 if there is none. */
-static size_t last_move(const struct buf *record) {
-    for (size_t at = record->size; at > 0; at--)
-        if (record->data[at - 1] == '\n' && !strncmp(record->data + at, "move ", 5))
-            return at;
-    return 0;
-}
-
-/* Where the result line begins: what stands before it is the record so far. */
-static size_t result_line(const struct buf *text) {
-    for (size_t at = text->size; at > 0; at--)
-        if (text->data[at - 1] == '\n' && !strncmp(text->data + at, "result ", 7))
-            return at;
-    return text->size;
-}
-
-/* The moves are to be freed, whether the record holds or not. */
-static bool load_text(struct session *s, const struct buf *text, struct record *r, struct table *t,
-                      struct record_error *e) {
-    r->move_max = record_lines(text->data, text->size);
-    r->move = take_memory(r->move_max + 1, sizeof *r->move);
-    return record_load(text->data, text->size, r, t, &s->scratch, e);
 }
 
 enum { PAST_MOVES = 12 };
 
+struct past {
+    struct session *s;
+    uint32_t from;
+};
+
+static bool note_past(void *context, const struct table *t, const struct move *m,
+                      const struct events *ev) {
+    struct past *p = context;
+    if (m && t->moves > p->from)
+        note_events(p->s, ev);
+    return true;
+}
+
 /* The last moves once more, for whoever goes on with a game. */
-static void note_past(struct session *s, const struct record *r) {
+static void tell_past(struct session *s, const struct buf *text) {
+    uint32_t moves = s->sitting.table.moves;
+    struct past past = {s, moves > PAST_MOVES ? moves - PAST_MOVES : 0};
+    struct record r = {.step = note_past, .context = &past};
+    struct record_error e;
     struct table *t = take_memory(1, sizeof *t);
-    table_open(t, r->game, &r->options, r->nseats, &r->seed, NULL);
-    for (uint32_t i = 0; i < r->move_count; i++) {
-        struct events ev = {.count = 0};
-        table_move(t, &r->move[i], &ev);
-        if (i + PAST_MOVES >= r->move_count)
-            note_events(s, &ev);
-    }
+    record_load(text->data, text->size, &r, t, &s->scratch, &e);
     free(t);
 }
 
-static void take_record(struct session *s, const struct record *r) {
-    s->match = (struct match){.game = r->game, .options = r->options, .nseats = r->nseats};
+/* Who sits where, by the record that the sitting goes on with. */
+static void take_players(struct session *s) {
+    const struct table *t = &s->sitting.table;
+    s->match =
+        (struct match){.game = t->game, .options = t->options, .nseats = table_head(t)->nseats};
     s->people = 0;
-    memcpy(s->given, r->name, sizeof s->given);
-    for (int i = 0; i < r->nseats; i++) {
-        s->tutor.told[i] = r->move_count > 0; /* what the game is about, says the first */
-        s->match.type[i] = bot_find(r->name[i]);
+    memcpy(s->who, s->sitting.who, sizeof s->who);
+    for (int i = 0; i < s->match.nseats; i++) {
+        s->tutor.told[i] = t->moves > 0; /* what the game is about, says the first */
+        s->match.type[i] = s->who[i].kind == SEAT_BOT ? bot_find(s->who[i].name) : NULL;
         if (!s->match.type[i])
             s->people |= SEAT(i);
     }
-    begin_to_read(s);
-    note_past(s, r);
-    seat_bots(s);
 }
 
 int session_load(struct session *s, struct args *a, const char *path) {
     struct buf text = text_buf(), say = text_buf();
-    struct record r = {.game = NULL};
     struct record_error e = {.line = 0};
     s->record = text_buf();
     s->scratch = text_buf();
@@ -248,17 +244,20 @@ int session_load(struct session *s, struct args *a, const char *path) {
     int code = EXIT_FINE;
     if (why)
         code = fail("%s", why);
-    else if (!load_text(s, &text, &r, &s->table, &e))
+    else if (!sitting_resume(&s->sitting, text.data, text.size, &s->record, &s->scratch, &e))
         code = fail("%s:%u: %s", path, e.line, e.text);
-    else if (a->words && strcmp(a->word[0], r.game->id))
-        code = misuse(a, "%s is a game of %s, not of %s", path, r.game->id, a->word[0]);
+    else if (a->words && strcmp(a->word[0], s->sitting.table.game->id))
+        code =
+            misuse(a, "%s is a game of %s, not of %s", path, s->sitting.table.game->id, a->word[0]);
     if (!code) {
-        take_record(s, &r);
-        buf_bytes(&s->record, text.data, result_line(&text));
+        take_players(s);
+        begin_to_read(s);
+        tell_past(s, &text);
+        seat_bots(s);
+        hide_thinking(s, a);
         if (!s->people)
             code = fail("%s: no seat of this game is a person's; \"koloda replay\" shows it", path);
     }
-    free(r.move);
     heap_free(&text);
     heap_free(&say);
     return code;
@@ -277,14 +276,31 @@ void session_free(struct session *s) {
 /* ---- moving ---- */
 
 const char *session_move(struct session *s, const struct move *m) {
-    struct events ev = {.count = 0};
-    const char *why = table_move(&s->table, m, &ev);
+    const char *why = sitting_move(&s->sitting, m);
     if (why)
         return why;
-    record_move(&s->record, &s->table, m, &s->scratch);
-    note_events(s, &ev);
+    note_events(s, &s->sitting.said);
     session_reader(s, s->me);
     return NULL;
+}
+
+static uint64_t now(void) {
+    return (uint64_t)(system_now() * 1000);
+}
+
+enum sitting_state session_step(struct session *s) {
+    enum sitting_state state = sitting_step(&s->sitting, now());
+    must(state != SITTING_STUCK, "a bot makes legal moves");
+    if (state == SITTING_MOVED) {
+        note_events(s, &s->sitting.said);
+        session_reader(s, s->me);
+    }
+    return state;
+}
+
+int session_wait(const struct session *s) {
+    uint64_t at = now();
+    return s->sitting.due > at ? (int)(s->sitting.due - at) : 0;
 }
 
 const char *session_order(struct session *s) {
@@ -297,15 +313,14 @@ const char *session_order(struct session *s) {
 
 bool session_ordered_move(const struct session *s, struct move *out) {
     struct move moves[MAX_LEGAL];
-    int n = s->table.game->legal(s->table.state, s->me, moves);
+    int n = s->sitting.table.game->legal(s->sitting.table.state, s->me, moves);
     *out = moves[0];
     return s->standing_order && n == 1;
 }
 
 const char *session_keep(struct session *s, struct buf *say) {
     struct buf text = text_buf();
-    buf_bytes(&text, s->record.data, s->record.size);
-    record_end(&text, &s->table);
+    sitting_record(&s->sitting, &text);
     const char *why = file_write_claimed(s->path.data, &text, &s->file, say);
     heap_free(&text);
     return why;
@@ -319,9 +334,10 @@ void session_autosave(struct session *s) {
     heap_free(&say);
 }
 
-/* Others may have been told of the move already. */
-static void tell_undo(struct session *s) {
-    FOR_SEATS (seat, s->people) {
+/* Whoever heard of the move, or saw what it did, is told that it is gone. A commitment that nobody
+ * knows of is taken back without a word (law 4). */
+static void tell_undo(struct session *s, seatset concerned) {
+    FOR_SEATS (seat, concerned) {
         struct speech speech = s->speech;
         struct buf *missed = missed_by(s, seat);
         size_t start = missed->size;
@@ -334,30 +350,24 @@ static void tell_undo(struct session *s) {
     session_reader(s, s->me);
 }
 
-/* Chance is derived from the seed, so the game without its last move is the record without its
- * last line, played again. */
 const char *session_undo(struct session *s) {
-    size_t at = last_move(&s->record);
-    if (!at || s->record.data[at + 5] != '0' + s->me)
-        return N_("there is no move of yours to take back: another seat has acted since");
-    if (s->table.moves <= s->table.settled)
-        return N_("the move cannot be taken back: it has shown something or chance has acted");
-    struct buf text = text_buf();
-    struct table before;
-    struct record r = {.game = NULL};
-    struct record_error e = {.line = 0};
-    buf_bytes(&text, s->record.data, at);
-    buf_str(&text, "result unfinished\n");
-    record_seal(&text);
-    bool holds = load_text(s, &text, &r, &before, &e);
-    free(r.move);
-    heap_free(&text);
-    if (!holds)
-        return N_("the record does not hold");
-    s->record.size = at;
-    s->record.data[at] = 0;
-    s->table = before;
-    tell_undo(s);
+    _Alignas(8) unsigned char before[MAX_SEATS][STATE_MAX], after[STATE_MAX];
+    uint32_t events[MAX_SEATS];
+    seatset concerned = 0;
+    FOR_SEATS (i, s->people) {
+        table_view(&s->sitting.table, i, before[i]);
+        events[i] = s->sitting.stream[i].events;
+    }
+    const char *why = sitting_undo(&s->sitting, s->me);
+    if (why)
+        return why;
+    FOR_SEATS (i, s->people) {
+        table_view(&s->sitting.table, i, after);
+        if (events[i] != s->sitting.stream[i].events ||
+            memcmp(before[i], after, s->match.game->state_size))
+            concerned |= SEAT(i);
+    }
+    tell_undo(s, concerned);
     return NULL;
 }
 
@@ -366,7 +376,7 @@ const char *session_undo(struct session *s) {
 /* A strong bot in the person's place; its memory is to be freed. */
 static void *open_adviser(const struct session *s, struct bot *b) {
     void *memory = take_memory(1, bot_memory());
-    bot_open(b, bot_find("expert"), s->match.game, s->me, &s->table.deal.seed, memory);
+    bot_open(b, bot_find("expert"), s->match.game, s->me, &s->sitting.table.deal.seed, memory);
     return memory;
 }
 
@@ -375,12 +385,12 @@ void session_hint(struct session *s, struct buf *out) {
     struct bot bot;
     struct why why;
     void *memory = open_adviser(s, &bot);
-    table_view(&s->table, s->me, view);
+    table_view(&s->sitting.table, s->me, view);
     bot_start(&bot, view);
     while (!bot_step(&bot, 1000) && !interrupted()) {
     }
     struct move best = bot_best(&bot, &why);
-    say_hint(s->table.game, &best, &why, &s->speech, out);
+    say_hint(s->sitting.table.game, &best, &why, &s->speech, out);
     free(memory);
 }
 
@@ -388,10 +398,10 @@ const struct lesson *session_lesson(struct session *s) {
     _Alignas(8) unsigned char view[STATE_MAX];
     if (!s->tutor.here)
         return NULL;
-    if (s->lesson_moves != s->table.moves + 1 || s->lesson_seat != s->me) {
-        table_view(&s->table, s->me, view);
-        s->lesson = tutor_lesson(&s->tutor, s->table.game, view, s->me);
-        s->lesson_moves = s->table.moves + 1;
+    if (s->lesson_moves != s->sitting.table.moves + 1 || s->lesson_seat != s->me) {
+        table_view(&s->sitting.table, s->me, view);
+        s->lesson = tutor_lesson(&s->tutor, s->sitting.table.game, view, s->me);
+        s->lesson_moves = s->sitting.table.moves + 1;
         s->lesson_seat = s->me;
     }
     return s->lesson;
@@ -404,11 +414,11 @@ bool session_warning(struct session *s, const struct move *m, struct buf *out) {
     if (!s->tutor.here)
         return false;
     void *memory = open_adviser(s, &bot);
-    table_view(&s->table, s->me, view);
+    table_view(&s->sitting.table, s->me, view);
     advise(&bot, view, m, &advice);
     free(memory);
     if (advice.cost <= s->tutor.limit)
         return false;
-    say_warning(s->table.game, &advice, &s->speech, out);
+    say_warning(s->sitting.table.game, &advice, &s->speech, out);
     return true;
 }

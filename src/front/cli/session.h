@@ -8,16 +8,16 @@
 #include "front/scene/advice.h"
 #include "front/scene/scene.h"
 #include "front/scene/tutor.h"
+#include "play/sitting.h"
 #include "run/files.h"
 
 struct session {
-    struct table table;
-    struct match match; /* type NULL: a person */
-    struct bot bot[MAX_SEATS];
+    struct sitting sitting;
+    struct match match;  /* type NULL: a person */
     seatset people;      /* the seats of persons at this machine */
     int me;              /* the person who reads at present, or FULL */
     bool standing_order; /* "make my only move for me"; while nobody else watches how fast */
-    char given[MAX_SEATS][SEAT_NAME_MAX + 1]; /* the record's names: "Olha", "human", "normal" */
+    struct sitter who[MAX_SEATS]; /* as the record has them: "Olha", "human", "normal" */
     char name[MAX_SEATS][SEAT_NAME_MAX + 1];
     const char *names[MAX_SEATS]; /* as people read them: "Bot 1" */
     struct speech speech;
@@ -45,8 +45,14 @@ void session_free(struct session *s);
 /* From now on this person reads, beginning with what it has missed. */
 void session_reader(struct session *s, int seat);
 
-/* Makes a move of any seat, keeps the record, tells the person what happened. NULL or why not. */
+/* Makes a person's move, keeps the record, tells the person what happened. NULL or why not. */
 const char *session_move(struct session *s, const struct move *m);
+
+/* Lets the bots go on, by at most one move, and tells the person what happened; never waits. */
+enum sitting_state session_step(struct session *s);
+
+/* Milliseconds until the bots' answers may be shown; 0: they may. */
+int session_wait(const struct session *s);
 
 /* Gives the standing order, or takes it back; a sentence that says which. */
 const char *session_order(struct session *s);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "front/cli/choose.h"
@@ -37,7 +38,7 @@ static const char *claim_place(struct session *s, const struct args *a, struct b
     if (a->save)
         buf_str(&s->path, a->save);
     else
-        saved_path(s->table.game, &s->path);
+        saved_path(s->sitting.table.game, &s->path);
     const char *why = file_claim(s->path.data, true, &s->file, say);
     if (why)
         return why;
@@ -80,7 +81,7 @@ static void print_lesson(struct session *s) {
     const struct lesson *l = session_lesson(s);
     struct buf text = text_buf();
     if (l) {
-        say_lesson(s->table.game, l, &s->speech, &text);
+        say_lesson(s->sitting.table.game, l, &s->speech, &text);
         out_text(_("Tutor: %s\n"), text.data);
     }
     heap_free(&text);
@@ -126,11 +127,12 @@ static enum choice my_decision(struct session *s) {
     return c;
 }
 
-static void bot_decision(struct session *s, int seat) {
-    _Alignas(8) unsigned char view[STATE_MAX];
-    table_view(&s->table, seat, view);
-    struct move m = bot_decide(&s->bot[seat], view);
-    session_move(s, &m);
+/* Until the bots have made a move, or it is time to end. */
+static void bots_decide(struct session *s) {
+    enum sitting_state state;
+    while ((state = session_step(s)) != SITTING_MOVED && !interrupted())
+        if (state == SITTING_WAITS)
+            nanosleep(&(struct timespec){.tv_nsec = 1000000L * (session_wait(s) % 1000)}, NULL);
 }
 
 /* The next person reads: not before the one before has looked away. */
@@ -147,10 +149,10 @@ static bool hand_over(struct session *s, int seat) {
 
 /* The person first: so nobody has acted yet when a move is taken back. */
 static enum choice play_on(struct session *s) {
-    seatset first = table_to_act(&s->table) & s->people;
+    seatset first = table_to_act(&s->sitting.table) & s->people;
     if (seat_count(s->people) > 1 && first && !hand_over(s, seat_first(first)))
         return CHOICE_END;
-    for (seatset asked; (asked = table_to_act(&s->table)) != 0;) {
+    for (seatset asked; (asked = table_to_act(&s->sitting.table)) != 0;) {
         if (asked & s->people) {
             if (!(asked & SEAT(s->me)) && !hand_over(s, seat_first(asked & s->people)))
                 return CHOICE_END;
@@ -160,7 +162,7 @@ static enum choice play_on(struct session *s) {
             session_autosave(s);
             continue; /* who is awaited may be others now */
         }
-        bot_decision(s, seat_first(asked));
+        bots_decide(s);
         if (interrupted() || !out_flush())
             return CHOICE_END;
     }

@@ -5,13 +5,13 @@
 #include <unistd.h>
 
 #include "core/notation.h"
+#include "core/seat_record.h"
 #include "front/cli/choose.h"
 #include "front/cli/replay.h"
 #include "front/commands/commands.h"
 #include "front/tui/screen.h"
 #include "front/tui/tui.h"
 #include "run/files.h"
-#include "run/seat_record.h"
 #include "run/system.h"
 
 /* ---- line by line ---- */
@@ -138,7 +138,7 @@ static int replay_full(struct args *a, struct replay *p) {
         if (!replay_parse_view(p, a->export_seat, &seat) || seat == FULL)
             return misuse(a, "--export-seat must be 0 to %d", p->r.nseats - 1);
         struct buf out = text_buf();
-        seat_record_write(&out, &p->r, seat);
+        seat_record_write(&out, &p->r, &p->s.sitting.table, seat);
         out_buf(&out);
         heap_free(&out);
         return EXIT_FINE;
@@ -187,7 +187,7 @@ int cmd_replay(struct args *a) {
     int code;
     if (why)
         code = fail("%s", why);
-    else if (record_load(text.data, text.size, &p.r, &p.s.table, &say, &e))
+    else if (record_load(text.data, text.size, &p.r, &p.s.sitting.table, &say, &e))
         code = replay_full(a, &p);
     else if (p.r.game && p.r.seat != FULL)
         code = replay_seat(a, &text, &p);

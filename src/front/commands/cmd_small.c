@@ -105,7 +105,7 @@ static int verify_text(const struct args *a, const struct buf *text, struct buf 
     struct table t;
     r.move_max = record_lines(text->data, text->size);
     r.move = take_memory(r.move_max + 1, sizeof *r.move);
-    bool holds = record_load(text->data, text->size, &r, &t, scratch, &e);
+    bool holds = record_load(text->data, text->size, &r, &t, scratch, &e) && r.whole;
     if (a->json)
         verify_json(a->word[0], &r, &e, holds);
     else if (holds)

@@ -7,7 +7,7 @@
 
 const struct command commands[] = {
     {"play", "play [GAME] [flags]", N_("Play a game against bots"),
-     "players seat names bots option seed tutor load save",
+     "players seat names bots bot-delay option seed tutor load save",
      N_("Without a game it asks which. Type a move's number or its text; \"help\" lists the "
         "rest.\n"),
      cmd_play},

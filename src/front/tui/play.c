@@ -51,7 +51,7 @@ static void hear(void *context, const char *line) {
 /* ---- the panel ---- */
 
 static void fill_help(struct play *p) {
-    const struct game *g = p->s->table.game;
+    const struct game *g = p->s->sitting.table.game;
     if (say_rule(g->id, p->rule, &p->text))
         buf_char(&p->text, '\n');
     buf_str(&p->text, _("Arrows and Enter, a number, the mouse, or the move's words choose a "
@@ -61,7 +61,7 @@ static void fill_help(struct play *p) {
                         "there is only one, F6 what has happened, F8 take back, PgUp and PgDn "
                         "scroll, q leave."));
     buf_str(&p->text, "\n\n");
-    say_things(&p->s->table, &p->s->speech, "", false, &p->text);
+    say_things(&p->s->sitting.table, &p->s->speech, "", false, &p->text);
     size_t size;
     const char *rules = rulebook(g->id, &size);
     buf_char(&p->text, '\n');
@@ -152,7 +152,7 @@ static void draw_menu(struct play *p) {
 }
 
 static void draw(struct play *p) {
-    const struct game *g = p->s->table.game;
+    const struct game *g = p->s->sitting.table.game;
     int entries = p->asked ? p->menu.entries : 1, most = screen_rows() / 3 - 2;
     int rows = entries < most ? entries : most;
     fill_panel(p);
@@ -181,8 +181,8 @@ static void draw(struct play *p) {
 }
 
 static void look(struct play *p) {
-    table_view(&p->s->table, p->s->me, p->view);
-    scene_make(&p->scene, p->s->table.game, p->view, &p->s->speech);
+    table_view(&p->s->sitting.table, p->s->me, p->view);
+    scene_make(&p->scene, p->s->sitting.table.game, p->view, &p->s->speech);
 }
 
 /* ---- questions ---- */
@@ -297,7 +297,7 @@ static void refuse(struct play *p, const char *why) {
              p->rule[0] ? _("(F1 explains the rule)") : "");
     if (p->s->tutor.here && p->rule[0]) {
         buf_clear(&p->tip);
-        say_rule(p->s->table.game->id, p->rule, &p->tip);
+        say_rule(p->s->sitting.table.game->id, p->rule, &p->tip);
         p->tip.size = strcspn(p->tip.data, "\n"); /* its table, if there is one, is in the help */
         p->tip.data[p->tip.size] = 0;
     }
@@ -359,9 +359,9 @@ static enum step enter(struct play *p, struct move *out) {
             p->typed[0] = 0;
             return STEP_ON;
         }
-    const char *why = move_parse(p->s->table.game, p->s->me, p->typed, out);
+    const char *why = move_parse(p->s->sitting.table.game, p->s->me, p->typed, out);
     if (!why)
-        why = p->s->table.game->check(p->view, out);
+        why = p->s->sitting.table.game->check(p->view, out);
     p->typed[0] = 0;
     if (!why)
         return STEP_MOVE;
@@ -459,7 +459,7 @@ static void hear_lesson(struct play *p) {
     buf_clear(&p->tip);
     if (!l)
         return;
-    say_lesson(p->s->table.game, l, &p->s->speech, &p->tip);
+    say_lesson(p->s->sitting.table.game, l, &p->s->speech, &p->tip);
     snprintf(p->rule, sizeof p->rule, "%s", l->rule ? l->rule : "");
 }
 
@@ -469,7 +469,8 @@ static enum step decide(struct play *p, struct move *out) {
     if (session_ordered_move(p->s, out))
         return STEP_MOVE;
     look(p);
-    menu_open(&p->menu, p->s->table.game, p->view, p->s->me, &p->s->speech, screen_rows() / 3);
+    menu_open(&p->menu, p->s->sitting.table.game, p->view, p->s->me, &p->s->speech,
+              screen_rows() / 3);
     p->asked = true;
     p->chosen = p->top = 0;
     p->typed[0] = 0;
@@ -493,22 +494,16 @@ static enum step decide(struct play *p, struct move *out) {
 /* ---- the game ---- */
 
 /* In small steps, so that the screen answers meanwhile. False: the person wants to leave. */
-static bool let_bot_move(struct play *p, int seat) {
-    _Alignas(8) unsigned char view[STATE_MAX];
-    struct bot *b = &p->s->bot[seat];
-    table_view(&p->s->table, seat, view);
+static bool let_bots_move(struct play *p) {
     look(p);
-    bot_start(b, view);
-    while (!bot_step(b, 300)) {
-        snprintf(p->status, sizeof p->status, "%s: …", p->s->names[seat]);
+    while (session_step(p->s) != SITTING_MOVED) {
+        snprintf(p->status, sizeof p->status, "…");
         draw(p);
-        int key = screen_key(0);
+        int key = screen_key(session_wait(p->s));
         if (key == KEY_IS_END_OF_INPUT || (is_leave_key(key) && wants_to_leave(p)))
             return false;
     }
-    struct move m = bot_best(b, NULL);
     p->status[0] = 0;
-    session_move(p->s, &m);
     return true;
 }
 
@@ -547,9 +542,9 @@ static void show_end(struct play *p) {
 /* Several people: nobody's cards are shown before it is clear who looks. */
 static bool begin(struct play *p) {
     struct session *s = p->s;
-    seatset asked = table_to_act(&s->table) & s->people;
+    seatset asked = table_to_act(&s->sitting.table) & s->people;
     p->shown = p->log.count;
-    return seat_count(s->people) < 2 || !table_to_act(&s->table) ||
+    return seat_count(s->people) < 2 || !table_to_act(&s->sitting.table) ||
            hand_over(p, asked ? seat_first(asked) : s->me);
 }
 
@@ -564,8 +559,8 @@ enum tui_end tui_play(struct session *s) {
     if (s->people == SEAT(s->me))
         session_reader(s, s->me);
     on = begin(p);
-    for (seatset asked; on && (asked = table_to_act(&s->table)) != 0;)
-        on = asked & s->people ? person_moves(p, asked) : let_bot_move(p, seat_first(asked));
+    for (seatset asked; on && (asked = table_to_act(&s->sitting.table)) != 0;)
+        on = asked & s->people ? person_moves(p, asked) : let_bots_move(p);
     if (on)
         show_end(p);
     s->tell = NULL;

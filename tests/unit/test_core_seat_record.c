@@ -1,13 +1,13 @@
 /* One seat's record: all that the seat saw, nothing else, and read as hostile text. */
 #include "played.h"
 
-#include "run/seat_record.h"
+#include "core/seat_record.h"
 
 /* What was heard while reading, as text: a line for every event and move. */
 static void hear_event(void *context, const struct record *r, const struct event *e) {
     const char *names[MAX_SEATS] = {NULL}; /* nobody sits where the table has no seat */
     for (int i = 0; i < r->nseats; i++)
-        names[i] = played_names[i];
+        names[i] = played_by[i].name;
     struct json j = {.out = context};
     event_json(r->game, e, &j);
     event_sentence(r->game, e, &(struct speech){.names = names, .reader = r->seat}, context);
@@ -34,21 +34,26 @@ static struct buf export(const struct played *p, int seat) {
     struct loaded *l = load_text(p->text.data, p->text.size);
     struct buf out = heap_buf();
     assert_true(l->fine);
-    seat_record_write(&out, &l->record, seat);
+    seat_record_write(&out, &l->record, &l->table, seat);
     loaded_free(l);
     return out;
+}
+
+static void hear_events(struct buf *out, const struct record *r, const struct events *ev) {
+    for (int k = 0; k < ev->count; k++)
+        if (ev->item[k].audience & SEAT(r->seat))
+            hear_event(out, r, &ev->item[k]);
 }
 
 /* What the seat must hear, from the events as they were said. */
 static void expect_heard(const struct played *p, int seat, struct buf *out) {
     struct record r = {
         .game = p->table.game, .seat = seat, .nseats = table_head(&p->table)->nseats};
+    hear_events(out, &r, &p->dealt);
     for (int i = 0; i < p->moves; i++) {
         if (p->move[i].seat == seat)
             hear_move(out, &r, &p->move[i]);
-        for (int k = 0; k < p->events[i].count; k++)
-            if (p->events[i].item[k].audience & SEAT(seat))
-                hear_event(out, &r, &p->events[i].item[k]);
+        hear_events(out, &r, &p->events[i]);
     }
 }
 
@@ -112,7 +117,7 @@ static void a_hidden_vote_leaves_no_trace(void **state) {
         struct buf text = heap_buf();
         struct move m;
         assert_null(table_open(&t, g, &o, 3, &seed, NULL));
-        record_head(&text, &t, played_names, FULL);
+        record_head(&text, &t, played_by, NULL, FULL);
         assert_null(move_parse(g, leader, "split 2 4", &m));
         assert_null(table_move(&t, &m, NULL));
         record_move(&text, &t, &m, &scratch);
@@ -123,7 +128,7 @@ static void a_hidden_vote_leaves_no_trace(void **state) {
         struct loaded *l = load_text(text.data, text.size);
         assert_true(l->fine);
         seen[twin] = heap_buf();
-        seat_record_write(&seen[twin], &l->record, (leader + 1) % 3);
+        seat_record_write(&seen[twin], &l->record, &l->table, (leader + 1) % 3);
         loaded_free(l);
         heap_free(&text);
     }
@@ -163,31 +168,30 @@ static void wrong_lines_are_named(void **state) {
         {"view ", "view {} {}", "not JSON"},
         {"view ", "seed 00", "must stand here"},
         {"view ", "hash 0", "must stand here"},
-        {"event 1 ", "event 2 {\"event\":\"turn\",\"seat\":0}", "event 1"},
-        {"event 1 ", "event 01 {\"event\":\"turn\",\"seat\":0}", "event 1"},
+        {"event 1 ", "event 2 {\"id\":\"turn\",\"seat\":0}", "event 1"},
+        {"event 1 ", "event 01 {\"id\":\"turn\",\"seat\":0}", "event 1"},
         {"event 1 ", "event 1 turn", "event 1"},
         {"event 1 ", "event 1 {", "no event of the game"},
         {"event 1 ", "event 1 {}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":3}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"dance\"}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"turn\"}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":8}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":7}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":3}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":-1}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":\"0\"}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"drawn\",\"seat\":0,\"card\":\"ox\"}",
+        {"event 1 ", "event 1 {\"id\":3}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"dance\"}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"turn\"}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"turn\",\"seat\":8}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"turn\",\"seat\":7}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"turn\",\"seat\":3}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"turn\",\"seat\":-1}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"turn\",\"seat\":\"0\"}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"drawn\",\"seat\":0,\"card\":\"ox\"}",
          "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"drawn\",\"seat\":0,\"card\":1}", "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"stack\",\"seat\":0,\"count\":256}",
+        {"event 1 ", "event 1 {\"id\":\"drawn\",\"seat\":0,\"card\":1}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"stack\",\"seat\":0,\"count\":256}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"saved\",\"seat\":0,\"cards\":[\"ox\"]}",
          "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"saved\",\"seat\":0,\"cards\":[\"ox\"]}",
+        {"event 1 ", "event 1 {\"id\":\"saved\",\"seat\":0,\"cards\":\"cow\"}",
          "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"saved\",\"seat\":0,\"cards\":\"cow\"}",
-         "no event of the game"},
-        {"event 1 ", "event 1 {\"event\":\"saved\",\"seat\":0}", "no event of the game"},
+        {"event 1 ", "event 1 {\"id\":\"saved\",\"seat\":0}", "no event of the game"},
         {"event 1 ",
-         "event 1 {\"event\":\"saved\",\"seat\":0,\"cards\":[\"cow\",\"cow\",\"cow\",\"cow\","
+         "event 1 {\"id\":\"saved\",\"seat\":0,\"cards\":[\"cow\",\"cow\",\"cow\",\"cow\","
          "\"cow\",\"cow\",\"cow\",\"cow\",\"cow\",\"cow\",\"cow\",\"cow\",\"cow\"]}",
          "no event of the game"},
         {"move ", "move 0 draw", "only the seat's own moves"},
@@ -205,7 +209,7 @@ static void wrong_lines_are_named(void **state) {
         if (!strcmp(wrong[i].with, "scope seat 3"))
             assert_fails_at(&bad, line_starting(&text, "players "), "a seat that is not there");
         else if (!strcmp(wrong[i].with, "scope full"))
-            assert_fails_at(&bad, line_starting(&text, "view "), wrong[i].says);
+            assert_fails_at(&bad, line_starting(&text, "event 1 "), wrong[i].says);
         else
             assert_fails_at(&bad, line, wrong[i].says);
         heap_free(&bad);
