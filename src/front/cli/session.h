@@ -3,11 +3,11 @@
 #ifndef FRONT_CLI_SESSION_H
 #define FRONT_CLI_SESSION_H
 
+#include "ai/words.h"
 #include "core/record.h"
 #include "front/cli/cli.h"
-#include "front/scene/advice.h"
 #include "front/scene/scene.h"
-#include "front/scene/tutor.h"
+#include "play/tutor.h"
 
 struct session {
     struct table table;
