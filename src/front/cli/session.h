@@ -5,8 +5,8 @@
 
 #include "ai/words.h"
 #include "core/record.h"
+#include "core/scene.h"
 #include "front/cli/cli.h"
-#include "front/scene/scene.h"
 #include "play/tutor.h"
 
 struct session {

@@ -513,6 +513,7 @@ const struct game game_cabbage = {
     .determinize = cabbage_determinize,
     .describe = cabbage_describe,
     .audit = cabbage_audit,
+    .scene = cabbage_scene,
     .ai = &cabbage_ai,
     .lessons = cabbage_lessons,
 };

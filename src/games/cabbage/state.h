@@ -145,6 +145,9 @@ extern const struct move_spec cabbage_moves[];
 extern const struct event_spec cabbage_events[];
 extern const struct word_list cabbage_words[];
 
+/* Of scene.c */
+void cabbage_scene(struct scene *s, const void *view);
+
 /* Of lessons.c */
 extern const struct lesson cabbage_lessons[];
 

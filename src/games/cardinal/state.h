@@ -175,6 +175,9 @@ extern const struct move_spec cardinal_moves[];
 extern const struct event_spec cardinal_events[];
 extern const struct word_list cardinal_words[];
 
+/* Of scene.c */
+void cardinal_scene(struct scene *s, const void *view);
+
 /* Of lessons.c */
 extern const struct lesson cardinal_lessons[];
 

@@ -118,5 +118,6 @@ const struct game game_null = {
     .determinize = null_determinize,
     .describe = null_describe,
     .audit = null_audit,
+    .scene = null_scene,
     .ai = &null_ai,
 };

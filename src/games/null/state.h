@@ -27,6 +27,9 @@ extern const struct move_spec null_moves[];
 extern const struct event_spec null_events[];
 extern const struct word_list null_words[];
 
+/* Of scene.c */
+void null_scene(struct scene *s, const void *view);
+
 /* Of info.c */
 void null_redact(void *st, int viewer);
 void null_determinize(void *view, struct rng *r);

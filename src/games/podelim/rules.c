@@ -498,6 +498,7 @@ const struct game game_podelim = {
     .determinize = podelim_determinize,
     .describe = podelim_describe,
     .audit = podelim_audit,
+    .scene = podelim_scene,
     .ai = &podelim_ai,
     .lessons = podelim_lessons,
 };

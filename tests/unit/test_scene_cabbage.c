@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/scene/scene.h"
+#include "core/scene.h"
 #include "games/cabbage/state.h"
 
 static const char *const names[MAX_SEATS] = {"a", "b", "c", "d", "e", "f", "g", "h"};

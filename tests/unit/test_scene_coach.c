@@ -5,10 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/scene/scene.h"
+#include "core/scene.h"
 #include "games/coach/state.h"
-
-enum { WORDS_ITEM, WORDS_PROFESSION, WORDS_SOCIETY };
 
 static const char *const names[MAX_SEATS] = {"<a>", "<b>", "<c>", "<d>",
                                              "<e>", "<f>", "<g>", "<h>"};

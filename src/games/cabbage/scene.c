@@ -1,7 +1,15 @@
-/* The table of Intrigues and Cabbage. */
-#include "games/cabbage/state.h"
+/* The scene of Intrigues and Cabbage. Its areas:
+ *
+ *   middle   what has been played this turn, in order; Wheat is one stack
+ *   shown    what the Chicken turns up, while its choice is open
+ *   deck     with its top if the reader knows it
+ *   discard
+ *   castle   of each seat; what the intrigue would throw out now is marked
+ *   left     what is left in the deck, by counting; what would fail the turn is marked */
+#include <string.h>
 
-#include "front/scene/scene.h"
+#include "core/scene.h"
+#include "games/cabbage/state.h"
 
 static const struct look looks[KINDS] = {
     [CAT] = {"♦", TINT_MAGENTA},  [PIG] = {"●", TINT_MAGENTA}, [CHICKEN] = {"▼", TINT_YELLOW},
@@ -11,7 +19,7 @@ static const struct look looks[KINDS] = {
 };
 
 static struct face *add(struct scene *s, struct area *a, int card, int count) {
-    return scene_card(s, a, &cabbage_words[0].word[card], &looks[card], count);
+    return scene_card(s, a, &cabbage_words[0], card, &looks[card], count);
 }
 
 static void add_pile(struct scene *s, struct area *a, const uint8_t pile[KINDS]) {
@@ -24,23 +32,25 @@ static void add_pile(struct scene *s, struct area *a, const uint8_t pile[KINDS])
 
 /* In order of play; Wheat makes one stack. */
 static void add_middle(struct scene *s, const struct cabbage_state *st) {
-    struct area *a = scene_area(s, AREA_CENTRE, -1, scene_text(s, "Middle"));
+    struct area *a = scene_area(s, AREA_CENTRE, "middle", scene_text(s, "Middle"));
     struct face *wheat = NULL, *last = NULL;
     for (int i = 0; i < st->middle_count; i++) {
-        if (st->middle[i] == WHEAT && wheat) {
-            wheat->count++;
-            continue;
-        }
-        last = add(s, a, st->middle[i], 1);
+        bool stacked = st->middle[i] == WHEAT && wheat;
+        last = stacked ? wheat : add(s, a, st->middle[i], 1);
+        last->count += stacked;
         if (st->middle[i] == WHEAT)
             wheat = last;
     }
-    if (st->phase == PHASE_SAVE && last)
+    if (last)
+        last->flags |= FACE_NEW;
+    if (st->phase == PHASE_SAVE && last) {
+        last->flags |= FACE_FAILING;
         last->note = scene_text(s, "one too many");
+    }
 }
 
 static void add_shown(struct scene *s, const struct cabbage_state *st) {
-    struct area *a = scene_area(s, AREA_CENTRE, -1, scene_text(s, "Turned up"));
+    struct area *a = scene_area(s, AREA_CENTRE, "shown", scene_text(s, "Turned up"));
     for (int i = 0; i < st->shown_count; i++)
         add(s, a, st->shown[i], 1);
 }
@@ -50,15 +60,22 @@ static int known_top(const struct cabbage_state *st) {
     return st->looked && st->deck_count ? st->deck[st->deck_count - 1] : UNKNOWN;
 }
 
+static bool would_fail(const struct cabbage_state *st, int card) {
+    return card != WHEAT && cabbage_in_middle(st, card);
+}
+
 static void add_piles(struct scene *s, const struct cabbage_state *st) {
     int top = known_top(st);
     if (st->phase != PHASE_OVER) {
-        struct area *deck = scene_area(s, AREA_PILE, -1, scene_text(s, "Deck"));
-        if (top != UNKNOWN)
-            add(s, deck, top, 1)->note = scene_text(s, "on top");
+        struct area *deck = scene_area(s, AREA_PILE, "deck", scene_text(s, "Deck"));
+        if (top != UNKNOWN) {
+            struct face *f = add(s, deck, top, 1);
+            f->note = scene_text(s, "on top");
+            f->flags = FACE_TOP | FACE_PRIVATE | (would_fail(st, top) ? FACE_FAILING : 0);
+        }
         scene_unknown(s, deck, st->deck_count - (top != UNKNOWN));
     }
-    add_pile(s, scene_area(s, AREA_PILE, -1, scene_text(s, "Discard pile")), st->discard);
+    add_pile(s, scene_area(s, AREA_PILE, "discard", scene_text(s, "Discard pile")), st->discard);
 }
 
 /* What a castle would score if the game ended now without an intrigue. */
@@ -71,8 +88,9 @@ static void add_castles(struct scene *s, const struct cabbage_state *st) {
     bool over = st->phase == PHASE_OVER;
     for (int i = 0; i < st->head.nseats; i++) {
         struct value n = value_number(points_now(st, i));
-        struct area *a = scene_seat(
-            s, i, SCENE_SAY(s, "[Your castle|Castle of {seat:gen}]", {"seat", value_seat(i)}));
+        struct area *a =
+            scene_seat(s, i, "castle",
+                       SCENE_SAY(s, "[Your castle|Castle of {seat:gen}]", {"seat", value_seat(i)}));
         add_pile(s, a, st->castle[i]);
         a->remark = over ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
                          : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});
@@ -116,10 +134,6 @@ static void ask(struct scene *s, const struct cabbage_state *st) {
 
 /* ---- the odds ---- */
 
-static bool would_fail(const struct cabbage_state *st, int card) {
-    return card != WHEAT && cabbage_in_middle(st, card);
-}
-
 static const char *certain(struct scene *s, const struct cabbage_state *st, int top) {
     struct value card = value_word(cabbage_words[0].word, top);
     return would_fail(st, top)
@@ -131,9 +145,13 @@ static const char *certain(struct scene *s, const struct cabbage_state *st, int 
 static void add_next(struct scene *s, const struct cabbage_state *st) {
     uint8_t left[KINDS];
     int bad = 0, top = known_top(st);
+    struct area *a = scene_area(s, AREA_ODDS, "left", scene_text(s, "Left in the deck"));
     cabbage_unseen(st, left);
-    for (int card = 0; card < KINDS; card++)
+    for (int card = 0; card < KINDS; card++) {
         bad += would_fail(st, card) ? left[card] : 0;
+        if (left[card])
+            add(s, a, card, left[card])->flags = would_fail(st, card) ? FACE_FAILING : 0;
+    }
     if (top != UNKNOWN)
         scene_odds(s, certain(s, st, top));
     else
@@ -166,7 +184,7 @@ static void add_odds(struct scene *s, const struct cabbage_state *st) {
         add_stop(s, st);
 }
 
-void scene_cabbage(struct scene *s, const void *view) {
+void cabbage_scene(struct scene *s, const void *view) {
     const struct cabbage_state *st = view;
     if (st->phase != PHASE_OVER)
         add_middle(s, st);
