@@ -78,10 +78,63 @@ static void add_piles(struct scene *s, const struct cabbage_state *st) {
     add_pile(s, scene_area(s, AREA_PILE, "discard", scene_text(s, "Discard pile")), st->discard);
 }
 
-/* What a castle would score if the game ended now without an intrigue. */
+/* What a castle would score if the game ended now without an intrigue; the sheet tells what that
+ * would leave of it. */
 static int points_now(const struct cabbage_state *st, int seat) {
     return cabbage_points(st->castle[seat]) +
            (cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0);
+}
+
+/* What a castle has, or had, before its intrigue and what it has after: as it was, or as it would
+ * be now if the Dogs do their best. Of equal ways the one that needs fewer Dogs. */
+static void foresee(const struct cabbage_state *st, int seat, uint8_t before[KINDS],
+                    uint8_t after[KINDS]) {
+    int best = -1;
+    memcpy(before, st->castle[seat], KINDS);
+    memcpy(after, st->castle[seat], KINDS);
+    for (int card = 0; card < KINDS; card++)
+        before[card] = (uint8_t)(before[card] + st->lost[seat][card]);
+    if (cabbage_has_schemed(st, seat))
+        return;
+    for (int foxes = 0; foxes <= (before[FOX] > 0); foxes++)
+        for (int wolves = 0; wolves <= before[WOLF] && foxes + wolves <= before[DOG]; wolves++) {
+            uint8_t castle[KINDS];
+            memcpy(castle, before, sizeof castle);
+            cabbage_intrigue(castle, foxes, wolves, st->blocking_dogs_score);
+            if (cabbage_points(castle) <= best)
+                continue;
+            best = cabbage_points(castle);
+            memcpy(after, castle, sizeof castle);
+        }
+}
+
+/* A castle's points for a kind, the Cats' among them. */
+static int points_for(const struct cabbage_state *st, int seat, const uint8_t castle[KINDS],
+                      int card) {
+    return cabbage_kind_points(castle, card) +
+           (card == CAT && cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0);
+}
+
+static void add_sheet(struct scene *s, const struct cabbage_state *st, int seat) {
+    uint8_t before[KINDS], after[KINDS];
+    foresee(st, seat, before, after);
+    for (int card = 0; card < KINDS; card++) {
+        if (!before[card])
+            continue;
+        int points = points_for(st, seat, after, card);
+        struct sheet_line *l = scene_score(s, seat, &cabbage_words[0], card, before[card], points);
+        l->out = before[card] - after[card];
+        l->lost = points_for(st, seat, before, card) - points;
+    }
+}
+
+static void add_castle(struct scene *s, const struct cabbage_state *st, struct area *a, int seat) {
+    uint8_t before[KINDS], after[KINDS];
+    foresee(st, seat, before, after);
+    for (int card = 0; card < KINDS; card++)
+        if (st->castle[seat][card])
+            add(s, a, card, st->castle[seat][card])->flags =
+                st->castle[seat][card] > after[card] ? FACE_OUT : 0;
 }
 
 static void add_castles(struct scene *s, const struct cabbage_state *st) {
@@ -91,7 +144,8 @@ static void add_castles(struct scene *s, const struct cabbage_state *st) {
         struct area *a =
             scene_seat(s, i, "castle",
                        SCENE_SAY(s, "[Your castle|Castle of {seat:gen}]", {"seat", value_seat(i)}));
-        add_pile(s, a, st->castle[i]);
+        add_castle(s, st, a, i);
+        add_sheet(s, st, i);
         a->remark = over ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
                          : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});
     }

@@ -122,7 +122,9 @@ static void add_columns(struct scene *s, const struct cardinal_state *st, int se
     for (int kind = 0; kind < KINDS; kind++) {
         if (!st->column[seat][kind])
             continue;
-        struct face *f = add(s, a, kind, st->column[seat][kind]);
+        int cards = st->column[seat][kind];
+        struct face *f = add(s, a, kind, cards);
+        scene_score(s, seat, &cardinal_words[0], kind, cards, cardinal_column_points(kind, cards));
         if (!over)
             judge_column(s, st, seat, kind, f);
     }

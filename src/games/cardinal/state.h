@@ -154,7 +154,10 @@ uint32_t cardinal_upright(const struct cardinal_state *s);
 /* C6: by how much the seat on turn can still lower a card. */
 int cardinal_reach(const struct cardinal_state *s);
 
-/* C18 */
+/* C18: the points of a column of so many cards, and of all columns. */
+static inline int cardinal_column_points(int kind, int cards) {
+    return cards >= 2 ? cardinal_value[kind] : 0;
+}
 int cardinal_points(const uint8_t column[KINDS]);
 
 /* What chance does with this key: the deck it makes, and its size. */

@@ -1,6 +1,8 @@
 /* The notebook of a passenger: what the reader knows and can work out of the others, as odds and
  * notes in words and as the sheet of the scene. There are no points in this game: the sheet tells
  * who belongs where and holds which goal items, as far as that is certain. */
+#include <string.h>
+
 #include "core/scene.h"
 #include "games/coach/state.h"
 
@@ -142,13 +144,46 @@ static void add_notes(struct scene *s, const struct coach_state *st,
     note_piles(s, st, mask);
 }
 
+/* ---- the sheet ---- */
+
+/* What a seat is known to hold, in a view by counting too; without masks the state says all. */
+static void known_items(const struct coach_state *st, const uint16_t *mask, int seat,
+                        uint8_t count[ITEM_KINDS]) {
+    uint8_t maybe[ITEM_KINDS] = {0};
+    memset(count, 0, ITEM_KINDS);
+    for (int kind = 0; kind < ITEM_KINDS && !mask; kind++)
+        count[kind] = (uint8_t)coach_count(st, seat, kind);
+    if (mask)
+        sort_items(mask, AT(seat), count, maybe);
+}
+
+static void add_sheet(struct scene *s, const struct coach_state *st, const uint16_t *mask,
+                      int seat) {
+    uint8_t count[ITEM_KINDS];
+    int society = society_of(st, seat), tokens = st->tokens[seat];
+    if (society != UNKNOWN)
+        scene_score(s, seat, &coach_words[WORDS_SOCIETY], society, 1, 0);
+    known_items(st, mask, seat, count);
+    for (int kind = 0; kind < ITEM_KINDS; kind++)
+        if (coach_item_traits[kind] & (GOAL | BAG) && count[kind])
+            scene_score(s, seat, &coach_words[WORDS_ITEM], kind, count[kind], 0);
+    if (tokens)
+        scene_source(s, seat, "token",
+                     SCENE_SAY(s, "{n} duel {n|token|tokens}", {"n", value_number(tokens)}), tokens,
+                     0);
+}
+
 void coach_notebook(struct scene *s, const struct coach_state *st) {
     uint16_t mask[COACH_SLOTS];
+    bool secrets = st->phase != PHASE_OVER && scene_reader(s);
+    if (secrets)
+        coach_possible(st, s->viewer, mask);
     scene_figure(s, "limit", -1, coach_limit(st));
-    if (st->phase == PHASE_OVER || !scene_reader(s))
+    for (int i = 0; i < st->head.nseats; i++)
+        add_sheet(s, st, secrets ? mask : NULL, i);
+    if (!secrets)
         return;
     scene_figure(s, "needed", s->viewer, coach_needed(st, st->society[s->viewer]));
-    coach_possible(st, s->viewer, mask);
     add_odds(s, st, mask);
     add_notes(s, st, mask);
 }

@@ -22,6 +22,7 @@ static void add_number(struct scene *s, const struct null_state *st, int seat) {
     if (!(st->committed & SEAT(seat)))
         return;
     scene_figure(s, "number", seat, st->pick[seat]);
+    scene_source(s, seat, "number", scene_text(s, "Number"), 1, null_points(st, seat));
     a->remark = scene_say(s, "{n}", &(struct named){"n", value_number(st->pick[seat])}, 1);
 }
 

@@ -76,15 +76,20 @@ static void add_parts(struct scene *s, const struct podelim_state *st) {
 
 /* ---- before the seats ---- */
 
-static int points_now(const struct podelim_state *st, int seat) {
-    int points = 0, most;
+/* P11: value by value; Jokers that wait score nothing. */
+static void add_sheet(struct scene *s, const struct podelim_state *st, int seat) {
+    int loose = st->held[seat][PODELIM_JOKER], most;
     for (int v = 0; v < PODELIM_VALUES; v++)
-        points += podelim_majority(st, v, &most) & SEAT(seat) ? v + 1 : 0;
-    return points;
+        if (st->held[seat][v])
+            scene_score(s, seat, &podelim_words[0], v, podelim_pile(st, seat, v),
+                        podelim_majority(st, v, &most) & SEAT(seat) ? v + 1 : 0);
+    if (loose)
+        scene_score(s, seat, &podelim_words[0], PODELIM_JOKER, loose, 0);
 }
 
 static void add_piles(struct scene *s, const struct podelim_state *st, int seat) {
-    struct value who = value_seat(seat), n = value_number(points_now(st, seat));
+    add_sheet(s, st, seat);
+    struct value who = value_seat(seat), n = value_number(scene_points(s, seat));
     struct area *a = scene_seat(s, seat, "piles",
                                 SCENE_SAY(s, "[Your piles|Piles of {seat:gen}]", {"seat", who}));
     int loose = st->held[seat][PODELIM_JOKER];
