@@ -1,5 +1,5 @@
-/* Scenes of all games over whole plays: they fit, say nothing unfinished, are well-formed as JSON, and
- * depend on nothing that their reader does not know. */
+/* Scenes of all games over whole plays: they fit, say nothing unfinished, are well-formed as JSON,
+ * and depend on nothing that their reader does not know. */
 #include "prop.h"
 
 #include <locale.h>

@@ -1,5 +1,5 @@
-/* The odds of Intrigues and Cabbage against counting, where every card that may be the next is drawn;
- * and its sheet against the scoring and against what is told of the intrigue. */
+/* The odds of Intrigues and Cabbage against counting, where every card that may be the next is
+ * drawn; and its sheet against the scoring and against what is told of the intrigue. */
 #include "prop.h"
 
 #include <stdio.h>
