@@ -11,6 +11,8 @@
 #include "core/options.h"
 #include "core/types.h"
 
+struct scene;
+
 /* How a kind of move is written. The pattern's words stand for themselves; an argument `%name`
  * fills the next of a, b, c: `%seat` is a seat number, `%number` a decimal number, any other name
  * a word of the game's list of that name. `%seats` fills `set` with ascending seats ("1,4").
@@ -102,6 +104,10 @@ struct game {
     /* NULL, or why these bytes of the right size, with a right head, are no view: none of the
      * other functions may be called with them then. For views that come from outside. */
     const char *(*audit_view)(const void *view);
+
+    /* Fills in the scene of a view (core/scene.h), everything but the prompt after the end; the
+     * sheet as if the game ended now. NULL: there is nothing to draw. */
+    void (*scene)(struct scene *s, const void *view);
 
     /* The secret side, 0 or 1, that a seat of a full state is on; NULL where there are none. */
     int (*side)(const void *st, int seat);

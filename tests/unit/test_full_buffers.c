@@ -6,7 +6,7 @@
 
 #include "core/events.h"
 #include "core/seat_record.h"
-#include "front/scene/scene.h"
+#include "core/scene.h"
 #include "run/files.h"
 #include "run/system.h"
 

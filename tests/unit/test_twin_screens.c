@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "front/scene/menu.h"
+#include "core/menu.h"
 #include "prop.h"
 #include "run/langs.h"
 #include "run/system.h"

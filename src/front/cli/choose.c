@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/menu.h"
 #include "front/cli/rulebook.h"
-#include "front/scene/menu.h"
 #include "run/system.h"
 
 enum { MENU_MAX = 20, LINE_MAX_BYTES = 512 };

@@ -3,12 +3,12 @@
 #ifndef FRONT_CLI_SESSION_H
 #define FRONT_CLI_SESSION_H
 
+#include "ai/words.h"
 #include "core/record.h"
+#include "core/scene.h"
 #include "front/cli/cli.h"
-#include "front/scene/advice.h"
-#include "front/scene/scene.h"
-#include "front/scene/tutor.h"
 #include "play/sitting.h"
+#include "play/tutor.h"
 #include "run/files.h"
 
 struct session {

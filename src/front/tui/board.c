@@ -26,9 +26,9 @@ static void chip_text(const struct scene *s, const struct face *f, bool first, s
         buf_str(out, f->name);
     else
         scene_unknown_name(s, f->count, first, out);
-    if (*f->corner) {
+    if (f->value) {
         buf_char(out, ' ');
-        buf_str(out, f->corner);
+        buf_int(out, f->value);
     }
     if (*f->note) {
         buf_str(out, " (");
@@ -85,7 +85,7 @@ static int lines_area(struct pen *pen, const struct area *a) {
         struct buf b = BUF(text);
         chip_text(s, f, i == 0, &b);
         buf_str(&b, i + 1 < a->count ? "," : "");
-        pen_put(pen, f->dim ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint), text);
+        pen_put(pen, f->flags & FACE_IDLE ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint), text);
         pen->column += i + 1 < a->count ? 1 : 2;
     }
     if (!a->count && !*a->remark)
@@ -123,6 +123,11 @@ static void boxes_area(struct pen *pen, const struct area *a) {
 
 /* ---- the whole board ---- */
 
+/* What may come is told in the panel of the odds. */
+static bool is_drawn(const struct area *a) {
+    return a->kind != AREA_ODDS;
+}
+
 static int measure_lines(struct plan *p, const struct area *a) {
     struct pen pen = {.p = p, .skip = 1 << 20};
     return lines_area(&pen, a);
@@ -135,7 +140,8 @@ static void make_plan(struct plan *p) {
     int sum = 0;
     for (int i = 0; i < s->areas; i++) {
         p->boxed[i] = false;
-        sum += p->rows[i] = measure_lines(p, &s->area[i]);
+        p->rows[i] = is_drawn(&s->area[i]) ? measure_lines(p, &s->area[i]) : 0;
+        sum += p->rows[i];
     }
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < s->areas; i++) {
@@ -155,6 +161,8 @@ int board_draw(const struct scene *s, struct rect r, int scroll) {
     make_plan(&p);
     for (int i = 0; i < s->areas; i++) {
         struct pen pen = {.p = &p, .row = row, .skip = scroll};
+        if (!is_drawn(&s->area[i]))
+            continue;
         if (p.boxed[i])
             boxes_area(&pen, &s->area[i]);
         else

@@ -3,7 +3,7 @@
 #ifndef FRONT_TUI_BOARD_H
 #define FRONT_TUI_BOARD_H
 
-#include "front/scene/scene.h"
+#include "core/scene.h"
 
 struct rect {
     int row, column, rows, columns;

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "core/menu.h"
 #include "front/cli/choose.h"
 #include "front/cli/rulebook.h"
-#include "front/scene/menu.h"
 #include "front/tui/frame.h"
 #include "front/tui/screen.h"
 #include "front/tui/tui.h"

@@ -208,23 +208,27 @@ static void put_line(int row, int column, enum style style, const char *left, co
 }
 
 void put_card(int row, int column, const struct face *f) {
-    enum style style = f->dim ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint);
+    enum style style = f->flags & FACE_IDLE ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint);
     int inner = CARD_COLUMNS - 2;
-    char count[16];
+    char number[16];
     put_line(row, column, style, "╭", "─", "╮");
     put_line(row + 1, column, style, "│", " ", "│");
     put_line(row + 2, column, style, "│", *f->name ? " " : "░", "│");
     put_line(row + 3, column, style, "│", *f->name ? " " : "░", "│");
     put_line(row + 4, column, style, "╰", "─", "╯");
-    put(row + 1, column + 1, 4, STYLE_BOLD, f->corner);
+    if (f->value) {
+        struct buf b = BUF(number);
+        buf_int(&b, f->value);
+        put(row + 1, column + 1, 4, STYLE_BOLD, number);
+    }
     put(row + 1, column + CARD_COLUMNS - 3, 2, style, f->symbol);
     put_wrapped(row + 2, column + 1, inner, 2, style == STYLE_DIM ? STYLE_DIM : STYLE_BOLD,
                 f->name);
     if (f->count != 1) {
-        struct buf b = BUF(count);
+        struct buf b = BUF(number);
         buf_str(&b, "×");
         buf_int(&b, f->count);
-        put(row, column + CARD_COLUMNS - 2 - text_width(count), inner, STYLE_BOLD, count);
+        put(row, column + CARD_COLUMNS - 2 - text_width(number), inner, STYLE_BOLD, number);
     }
     if (*f->note)
         put(row + 4, column + 1, inner, style, f->note);

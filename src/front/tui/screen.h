@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "front/scene/scene.h"
+#include "core/scene.h"
 
 /* How a text looks; colour is always only a help. */
 enum style {
@@ -52,7 +52,8 @@ void put_fill(int row, int column, int columns, enum style style); /* blanks */
  * spaces, so do all its lines. With `row` below zero it only counts. */
 int put_wrapped(int row, int column, int columns, int rows, enum style style, const char *text);
 
-/* A card of CARD_ROWS rows. */
+/* A card of CARD_ROWS rows. Within its edges there is room for a name of two lines, and on the lower
+ * edge for a note of one; a symbol must be one column wide. */
 enum { CARD_ROWS = 5, CARD_COLUMNS = 15 };
 void put_card(int row, int column, const struct face *f);
 

@@ -65,6 +65,14 @@ static bool is_zero(const uint8_t *from, const uint8_t *to) {
     return true;
 }
 
+static const char *audit_losses(const struct cabbage_state *s) {
+    for (int i = 0; i < CABBAGE_SEATS; i++)
+        if (!(i < s->head.nseats && cabbage_has_schemed(s, i)) &&
+            !is_zero(s->lost[i], s->lost[i] + KINDS))
+            return "something is lost before the intrigue";
+    return NULL;
+}
+
 static const char *audit_ranges(const struct cabbage_state *s) {
     if (s->phase >= PHASE_COUNT || s->turn >= s->head.nseats || s->seat >= s->head.nseats)
         return "phase or seat out of range";
@@ -100,5 +108,6 @@ const char *cabbage_audit(const void *st) {
         return "the intrigue before the end";
     if (s->looked >= SEAT(s->head.nseats) || (s->looked && !s->deck_count))
         return "somebody knows the top of no deck";
-    return audit_counts(s);
+    why = audit_losses(s);
+    return why ? why : audit_counts(s);
 }

@@ -131,13 +131,39 @@ void cabbage_intrigue(uint8_t castle[KINDS], int foxes, int wolves, bool blockin
         castle[CABBAGE] = 0;
 }
 
-int cabbage_points(const uint8_t castle[KINDS]) { /* B20 */
+/* B20. Inline, so that the sum below is made without asking for the kind. */
+static inline int kind_points(const uint8_t castle[KINDS], int card) {
     static const uint8_t set[] = {0, 1, 1, 4, 8}, pigs[] = {0, 9, 5, 3};
-    int fed = castle[WHEAT] / 2 < castle[COW] ? castle[WHEAT] / 2 : castle[COW];
-    return castle[DOG] + castle[FOX] + 3 * castle[WOLF] + castle[WHEAT] + 2 * castle[CABBAGE] +
-           set[castle[RABBIT] < 4 ? castle[RABBIT] : 4] +
-           set[castle[CHICKEN] < 4 ? castle[CHICKEN] : 4] +
-           pigs[castle[PIG] < 3 ? castle[PIG] : 3] + castle[COW] + 5 * fed;
+    int n = castle[card], pairs = castle[WHEAT] / 2;
+    switch (card) {
+    case DOG:
+    case FOX:
+    case WHEAT:
+        return n;
+    case WOLF:
+        return 3 * n;
+    case CABBAGE:
+        return 2 * n;
+    case RABBIT:
+    case CHICKEN:
+        return set[n < 4 ? n : 4];
+    case PIG:
+        return pigs[n < 3 ? n : 3];
+    case COW:
+        return n + 5 * (pairs < n ? pairs : n);
+    default: /* Cats score for one castle only */
+        return 0;
+    }
+}
+
+int cabbage_kind_points(const uint8_t castle[KINDS], int card) {
+    return kind_points(castle, card);
+}
+
+int cabbage_points(const uint8_t castle[KINDS]) {
+    return kind_points(castle, PIG) + kind_points(castle, CHICKEN) + kind_points(castle, COW) +
+           kind_points(castle, FOX) + kind_points(castle, WOLF) + kind_points(castle, DOG) +
+           kind_points(castle, RABBIT) + kind_points(castle, CABBAGE) + kind_points(castle, WHEAT);
 }
 
 int cabbage_cat_seat(const struct cabbage_state *s) { /* B20 */
@@ -198,6 +224,7 @@ static void scheme(struct cabbage_state *s, int foxes, int wolves, struct events
     for (size_t i = 0; i < sizeof loss / sizeof loss[0]; i++) {
         int card = loss[i].lost, count = before[card] - castle[card];
         s->discard[card] = (uint8_t)(s->discard[card] + count);
+        s->lost[s->seat][card] = (uint8_t)count;
         if (count > 0)
             emit(ev, (struct event){.kind = card == DOG ? SAID_DOGS_LEFT : SAID_LOST,
                                     .seat = s->seat,
@@ -514,6 +541,7 @@ const struct game game_cabbage = {
     .describe = cabbage_describe,
     .audit = cabbage_audit,
     .open_choices = true,
+    .scene = cabbage_scene,
     .ai = &cabbage_ai,
     .lessons = cabbage_lessons,
 };

@@ -103,11 +103,13 @@ struct cabbage_state {
     uint8_t middle[CABBAGE_MIDDLE];   /* in order of play */
     uint8_t discard[KINDS];
     uint8_t castle[CABBAGE_SEATS][KINDS];
-    uint8_t deck[CABBAGE_DECK + 2]; /* the top is deck[deck_count - 1]; two bytes fill the word */
+    uint8_t lost[CABBAGE_SEATS][KINDS]; /* B16: what the intrigue has thrown out of each castle; it
+                                           lies in the discard pile too */
+    uint8_t deck[CABBAGE_DECK];         /* the top is deck[deck_count - 1] */
 };
 static_assert(sizeof(struct cabbage_state) == sizeof(struct head) + 8 + 2 + CABBAGE_HEN_SHOWS +
-                                                  CABBAGE_MIDDLE + KINDS * (1 + CABBAGE_SEATS) +
-                                                  CABBAGE_DECK + 2,
+                                                  CABBAGE_MIDDLE +
+                                                  KINDS * (1 + 2 * CABBAGE_SEATS) + CABBAGE_DECK,
               "no padding");
 
 /* B1: how many cards of each kind there are. */
@@ -121,7 +123,16 @@ int cabbage_sample(const struct cabbage_state *s, uint64_t key, uint8_t out[CABB
 /* B17, B18: what the intrigue leaves of a castle whose Dogs block so much. */
 void cabbage_intrigue(uint8_t castle[KINDS], int foxes, int wolves, bool blocking_dogs_stay);
 
-/* B20: the points of a castle without its Cats; and the seat that the Cats score for, or -1. */
+/* B16: is the seat's intrigue over? */
+static inline bool cabbage_has_schemed(const struct cabbage_state *s, int seat) {
+    int n = s->head.nseats;
+    return s->phase == PHASE_OVER ||
+           (s->phase == PHASE_INTRIGUE && (seat - s->turn + n) % n < (s->seat - s->turn + n) % n);
+}
+
+/* B20: the points of a castle without its Cats, of one kind and in all; and the seat that the Cats
+ * score for, or -1. */
+int cabbage_kind_points(const uint8_t castle[KINDS], int card);
 int cabbage_points(const uint8_t castle[KINDS]);
 int cabbage_cat_seat(const struct cabbage_state *s);
 enum { CABBAGE_CAT_POINTS = 7 };
@@ -144,6 +155,9 @@ void cabbage_describe_chance(const void *st, const struct move *m, struct json *
 extern const struct move_spec cabbage_moves[];
 extern const struct event_spec cabbage_events[];
 extern const struct word_list cabbage_words[];
+
+/* Of scene.c */
+void cabbage_scene(struct scene *s, const void *view);
 
 /* Of lessons.c */
 extern const struct lesson cabbage_lessons[];

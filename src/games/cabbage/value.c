@@ -51,18 +51,11 @@ static float tenths_to_come(const uint8_t castle[KINDS], int worth) {
     return (float)sum;
 }
 
-/* B16: the seat's intrigue is over, and what is left in the castle scores. */
-static bool has_schemed(const struct cabbage_state *s, int seat) {
-    int n = s->head.nseats;
-    return s->phase == PHASE_OVER ||
-           (s->phase == PHASE_INTRIGUE && (seat - s->turn + n) % n < (s->seat - s->turn + n) % n);
-}
-
 /* The points of all seats at the end, as far as can be told; the same for all may be missing. */
 static void foretell(const struct cabbage_state *s, float rest, float points[CABBAGE_SEATS]) {
     int n = s->head.nseats, cats = cabbage_cat_seat(s);
     for (int i = 0; i < n; i++) {
-        int now = has_schemed(s, i) ? cabbage_points(s->castle[i]) : cabbage_worth(s, s->castle[i]);
+        int now = cabbage_has_schemed(s, i) ? cabbage_points(s->castle[i]) : cabbage_worth(s, s->castle[i]);
         int wait = (i - s->turn + n) % n; /* turns of others first */
         float later = tenths_to_come(s->castle[i], now) - 50.0f * (float)wait / (float)n;
         if (i == cats)

@@ -71,7 +71,7 @@ static void say_row(const struct cardinal_state *s, struct events *ev, int kind,
 int cardinal_points(const uint8_t column[KINDS]) { /* C18 */
     int points = 0;
     for (int kind = 0; kind < KINDS; kind++)
-        points += column[kind] >= 2 ? cardinal_value[kind] : 0;
+        points += cardinal_column_points(kind, column[kind]);
     return points;
 }
 
@@ -403,6 +403,7 @@ const struct game game_cardinal = {
     .describe = cardinal_describe,
     .audit = cardinal_audit,
     .open_choices = true,
+    .scene = cardinal_scene,
     .ai = &cardinal_ai,
     .lessons = cardinal_lessons,
 };

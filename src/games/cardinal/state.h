@@ -154,7 +154,10 @@ uint32_t cardinal_upright(const struct cardinal_state *s);
 /* C6: by how much the seat on turn can still lower a card. */
 int cardinal_reach(const struct cardinal_state *s);
 
-/* C18 */
+/* C18: the points of a column of so many cards, and of all columns. */
+static inline int cardinal_column_points(int kind, int cards) {
+    return cards >= 2 ? cardinal_value[kind] : 0;
+}
 int cardinal_points(const uint8_t column[KINDS]);
 
 /* What chance does with this key: the deck it makes, and its size. */
@@ -174,6 +177,9 @@ void cardinal_describe_chance(const void *st, const struct move *m, struct json 
 extern const struct move_spec cardinal_moves[];
 extern const struct event_spec cardinal_events[];
 extern const struct word_list cardinal_words[];
+
+/* Of scene.c */
+void cardinal_scene(struct scene *s, const void *view);
 
 /* Of lessons.c */
 extern const struct lesson cardinal_lessons[];

@@ -2,9 +2,6 @@
  * members are added that tell what the viewer can work out. */
 #include "games/coach/know.h"
 
-/* Words of the lists of text.c, in the order of these. */
-enum { WORDS_ITEM, WORDS_PROFESSION, WORDS_SOCIETY, WORDS_SIDE, WORDS_DIRECTION, WORDS_RESOURCE };
-
 static void word_json(int list, int word, struct json *out) {
     if (word == UNKNOWN)
         json_null(out);

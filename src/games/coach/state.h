@@ -419,6 +419,13 @@ void coach_describe_chance(const void *st, const struct move *m, struct json *ou
 extern const struct move_spec coach_moves[];
 extern const struct event_spec coach_events[];
 extern const struct word_list coach_words[];
+enum { WORDS_ITEM, WORDS_PROFESSION, WORDS_SOCIETY, WORDS_SIDE, WORDS_DIRECTION, WORDS_RESOURCE };
+
+/* Of scene.c */
+void coach_scene(struct scene *s, const void *view);
+
+/* Of notebook.c: the odds, the notes and the sheet of a scene. */
+void coach_notebook(struct scene *s, const struct coach_state *st);
 
 /* Of lessons.c */
 extern const struct lesson coach_lessons[];

@@ -42,8 +42,8 @@ static const char *check(const void *st, const struct move *m) {
     return NULL;
 }
 
-/* The rank of a pick; the option turns the order round. */
-static int rank(const struct null_state *s, int seat) {
+/* The option turns the order round. */
+int null_points(const struct null_state *s, int seat) {
     return s->highest_wins ? s->pick[seat] : NULL_MAX_NUMBER - s->pick[seat];
 }
 
@@ -72,11 +72,11 @@ static bool outcome(const void *st, struct outcome *out) {
     int best = 0;
     *out = (struct outcome){.scored = true};
     for (int i = 0; i < s->head.nseats; i++) {
-        out->score[i] = rank(s, i);
-        best = rank(s, i) > best ? rank(s, i) : best;
+        out->score[i] = null_points(s, i);
+        best = null_points(s, i) > best ? null_points(s, i) : best;
     }
     for (int i = 0; i < s->head.nseats; i++)
-        if (rank(s, i) == best)
+        if (null_points(s, i) == best)
             out->winners |= SEAT(i);
     return true;
 }
@@ -118,5 +118,6 @@ const struct game game_null = {
     .describe = null_describe,
     .audit = null_audit,
     .open_choices = true,
+    .scene = null_scene,
     .ai = &null_ai,
 };

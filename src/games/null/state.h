@@ -20,12 +20,18 @@ struct null_state {
     uint8_t pick[MAX_SEATS]; /* 0 until then; other seats' picks are hidden */
 };
 
+/* Of rules.c: N3, what the seat has picked is worth. */
+int null_points(const struct null_state *s, int seat);
+
 /* Of text.c */
 void null_describe(const void *st, struct json *out);
 void null_describe_chance(const void *st, const struct move *m, struct json *out);
 extern const struct move_spec null_moves[];
 extern const struct event_spec null_events[];
 extern const struct word_list null_words[];
+
+/* Of scene.c */
+void null_scene(struct scene *s, const void *view);
 
 /* Of info.c */
 void null_redact(void *st, int viewer);

@@ -499,6 +499,7 @@ const struct game game_podelim = {
     .describe = podelim_describe,
     .audit = podelim_audit,
     .open_choices = true,
+    .scene = podelim_scene,
     .ai = &podelim_ai,
     .lessons = podelim_lessons,
 };

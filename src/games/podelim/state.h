@@ -121,6 +121,9 @@ extern const struct move_spec podelim_moves[];
 extern const struct event_spec podelim_events[];
 extern const struct word_list podelim_words[];
 
+/* Of scene.c */
+void podelim_scene(struct scene *s, const void *view);
+
 /* Of lessons.c */
 extern const struct lesson podelim_lessons[];
 

@@ -1,9 +1,15 @@
-/* The table of Grey Cardinal. */
-#include "games/cardinal/state.h"
-
+/* The scene of Grey Cardinal. Its areas:
+ *
+ *   row      what has been revealed this turn, in order; in a swap its `seats` get it
+ *   placing  the new kinds that its `seats` decide about
+ *   deck     with its top if the reader knows it
+ *   discard
+ *   columns  of each seat, a face for each; those that cannot be used lie sideways
+ *   left     what may be revealed next, by counting, and what it would do */
 #include <string.h>
 
-#include "front/scene/scene.h"
+#include "core/scene.h"
+#include "games/cardinal/state.h"
 
 static const struct look looks[CARDS] = {
     [GENERAL] = {"▲", TINT_RED},     [SEER] = {"○", TINT_CYAN},     [JESTER] = {"♣", TINT_GREEN},
@@ -13,9 +19,8 @@ static const struct look looks[CARDS] = {
 };
 
 static struct face *add(struct scene *s, struct area *a, int card, int count) {
-    struct face *f = scene_card(s, a, &cardinal_words[0].word[card], &looks[card], count);
-    if (card != END)
-        f->corner = scene_number(s, cardinal_value[card]);
+    struct face *f = scene_card(s, a, &cardinal_words[0], card, &looks[card], count);
+    f->value = f->worth = cardinal_value[card];
     return f;
 }
 
@@ -39,20 +44,35 @@ static const char *row_remark(struct scene *s, const struct cardinal_state *st) 
     return cardinal_equal(st) ? scene_text(s, "the last two are equal") : "";
 }
 
+/* C5, C8: the last card of the row is the one that is compared and changed. */
+static void judge_last(struct scene *s, const struct cardinal_state *st, struct face *f) {
+    f->flags |= FACE_NEW;
+    if (!f->value)
+        return; /* the End */
+    f->worth = st->value;
+    if (f->worth != f->value)
+        f->note = SCENE_SAY(s, "counts {n}", {"n", value_number(st->value)});
+    if (st->phase == PHASE_REVEAL)
+        f->flags |= !cardinal_stands(st) ? FACE_FAILING : cardinal_equal(st) ? FACE_EQUAL : 0;
+}
+
 static void add_row(struct scene *s, const struct cardinal_state *st) {
-    struct area *a = scene_area(s, AREA_CENTRE, -1, scene_text(s, "Row"));
-    for (int i = 0; i < st->row_count; i++) {
-        struct face *f = add(s, a, st->row[i], 1);
-        if (i == st->row_count - 1 && st->row[i] != END && st->value != cardinal_value[st->row[i]])
-            f->note = SCENE_SAY(s, "counts {n}", {"n", value_number(st->value)});
-    }
+    struct area *a = scene_area(s, AREA_CENTRE, "row", scene_text(s, "Row"));
+    struct face *last = NULL;
+    for (int i = 0; i < st->row_count; i++)
+        last = add(s, a, st->row[i], 1);
+    if (last)
+        judge_last(s, st, last);
     a->remark = row_remark(s, st);
-    if (st->phase == PHASE_PLACE)
-        add_pile(s,
-                 scene_area(s, AREA_CENTRE, -1,
-                            SCENE_SAY(s, "[For you to place|For {seat:gen} to place]",
-                                      {"seat", value_seat(st->seat)})),
-                 st->to_place, KINDS);
+    if (st->phase != PHASE_PLACE)
+        return;
+    if (st->row_count)
+        a->seats = SEAT(st->row_to);
+    a = scene_area(
+        s, AREA_CENTRE, "placing",
+        SCENE_SAY(s, "[For you to place|For {seat:gen} to place]", {"seat", value_seat(st->seat)}));
+    a->seats = SEAT(st->seat);
+    add_pile(s, a, st->to_place, KINDS);
 }
 
 /* ---- piles and columns ---- */
@@ -65,13 +85,17 @@ static int known_top(const struct cardinal_state *st) {
 
 static void add_piles(struct scene *s, const struct cardinal_state *st) {
     int top = known_top(st);
-    struct area *deck = scene_area(s, AREA_PILE, -1, scene_text(s, "Deck"));
-    if (top != UNKNOWN)
-        add(s, deck, top, 1)->note = scene_text(s, "on top");
+    struct area *deck = scene_area(s, AREA_PILE, "deck", scene_text(s, "Deck"));
+    if (top != UNKNOWN) {
+        struct face *f = add(s, deck, top, 1);
+        f->note = scene_text(s, "on top");
+        f->flags = FACE_TOP | FACE_PRIVATE;
+    }
     scene_unknown(s, deck, st->deck_count - (top != UNKNOWN));
     if (!st->discard[END] && st->phase != PHASE_OVER && top != END)
         deck->remark = scene_text(s, "the End is among them");
-    add_pile(s, scene_area(s, AREA_PILE, -1, scene_text(s, "Discard pile")), st->discard, CARDS);
+    add_pile(s, scene_area(s, AREA_PILE, "discard", scene_text(s, "Discard pile")), st->discard,
+             CARDS);
 }
 
 /* A column that cannot be used says why; Queens and Kings (C9) are of no use to anybody. */
@@ -80,19 +104,27 @@ static void judge_column(struct scene *s, const struct cardinal_state *st, int s
     bool used = seat == st->turn && st->used & KIND(kind);
     if (kind == QUEEN || kind == KING)
         return;
-    f->dim = used || !(cardinal_available(st, seat) & KIND(kind));
-    f->note = used ? scene_text(s, "used") : f->dim ? scene_text(s, "outnumbered") : "";
+    if (used) {
+        f->flags = FACE_SIDEWAYS | FACE_USED;
+        f->note = scene_text(s, "used");
+    } else if (!(cardinal_available(st, seat) & KIND(kind))) {
+        f->flags = FACE_SIDEWAYS | FACE_OUTNUMBERED;
+        f->note = scene_text(s, "outnumbered");
+    }
 }
 
 static void add_columns(struct scene *s, const struct cardinal_state *st, int seat) {
     bool over = st->phase == PHASE_OVER;
     struct value n = value_number(cardinal_points(st->column[seat]));
     struct area *a = scene_seat(
-        s, seat, SCENE_SAY(s, "[Your columns|Columns of {seat:gen}]", {"seat", value_seat(seat)}));
+        s, seat, "columns",
+        SCENE_SAY(s, "[Your columns|Columns of {seat:gen}]", {"seat", value_seat(seat)}));
     for (int kind = 0; kind < KINDS; kind++) {
         if (!st->column[seat][kind])
             continue;
-        struct face *f = add(s, a, kind, st->column[seat][kind]);
+        int cards = st->column[seat][kind];
+        struct face *f = add(s, a, kind, cards);
+        scene_score(s, seat, &cardinal_words[0], kind, cards, cardinal_column_points(kind, cards));
         if (!over)
             judge_column(s, st, seat, kind, f);
     }
@@ -154,6 +186,18 @@ static const char *const chance[FATES] = {
     [ENDS] = N_("The next card ends the game: {p} %, {k} of {n}"),
 };
 
+static void add_left(struct scene *s, const struct cardinal_state *st, const uint8_t left[CARDS]) {
+    static const uint32_t flag[FATES] = {[EQUALS] = FACE_EQUAL,
+                                         [HIGHER] = FACE_HIGH,
+                                         [TOO_HIGH] = FACE_FAILING,
+                                         [ENDS] = FACE_ENDING};
+    bool next = cardinal_stands(st) && st->row_count < CARDINAL_ROW;
+    struct area *a = scene_area(s, AREA_ODDS, "left", scene_text(s, "Left in the deck"));
+    for (int card = 0; card < CARDS; card++)
+        if (left[card])
+            add(s, a, card, left[card])->flags = next ? flag[fate(st, card)] : 0;
+}
+
 static void say_chances(struct scene *s, const struct cardinal_state *st,
                         const uint8_t left[CARDS]) {
     static const enum fate order[] = {TOO_HIGH, HIGHER, EQUALS, ENDS};
@@ -186,13 +230,14 @@ static void add_odds(struct scene *s, const struct cardinal_state *st) {
         else
             say_chances(s, st, left);
     }
+    add_left(s, st, left);
     struct value cards = value_text(scene_counts(s, cardinal_words[0].word, left, CARDS));
     scene_odds(s, st->deck_count ? SCENE_SAY(s, "Left in the deck: {cards}", {"cards", cards})
                                  : SCENE_SAY(s, "The deck is empty. What will be shuffled: {cards}",
                                              {"cards", cards}));
 }
 
-void scene_cardinal(struct scene *s, const void *view) {
+void cardinal_scene(struct scene *s, const void *view) {
     const struct cardinal_state *st = view;
     add_row(s, st);
     add_piles(s, st);

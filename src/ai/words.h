@@ -1,12 +1,9 @@
-/* A bot's advice in words, line by line: for line mode and the screen alike. */
-#ifndef FRONT_SCENE_ADVICE_H
-#define FRONT_SCENE_ADVICE_H
+/* A bot's advice in words, line by line: the same for every front end. */
+#ifndef AI_WORDS_H
+#define AI_WORDS_H
 
 #include "ai/advice.h"
 #include "core/phrase.h"
-
-/* A move as menus show it: "swap 1 king: give the row away and get a King for it". */
-void say_move(const struct game *g, const struct move *m, const struct speech *s, struct buf *out);
 
 /* What a bot would do, and why. */
 void say_hint(const struct game *g, const struct move *best, const struct why *why,

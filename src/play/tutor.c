@@ -1,4 +1,4 @@
-#include "front/scene/tutor.h"
+#include "play/tutor.h"
 
 #include <string.h>
 

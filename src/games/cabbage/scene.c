@@ -1,7 +1,15 @@
-/* The table of Intrigues and Cabbage. */
-#include "games/cabbage/state.h"
+/* The scene of Intrigues and Cabbage. Its areas:
+ *
+ *   middle   what has been played this turn, in order; Wheat is one stack
+ *   shown    what the Chicken turns up, while its choice is open
+ *   deck     with its top if the reader knows it
+ *   discard
+ *   castle   of each seat; what the intrigue would throw out now is marked
+ *   left     what is left in the deck, by counting; what would fail the turn is marked */
+#include <string.h>
 
-#include "front/scene/scene.h"
+#include "core/scene.h"
+#include "games/cabbage/state.h"
 
 static const struct look looks[KINDS] = {
     [CAT] = {"♦", TINT_MAGENTA},  [PIG] = {"●", TINT_MAGENTA}, [CHICKEN] = {"▼", TINT_YELLOW},
@@ -11,7 +19,7 @@ static const struct look looks[KINDS] = {
 };
 
 static struct face *add(struct scene *s, struct area *a, int card, int count) {
-    return scene_card(s, a, &cabbage_words[0].word[card], &looks[card], count);
+    return scene_card(s, a, &cabbage_words[0], card, &looks[card], count);
 }
 
 static void add_pile(struct scene *s, struct area *a, const uint8_t pile[KINDS]) {
@@ -24,23 +32,25 @@ static void add_pile(struct scene *s, struct area *a, const uint8_t pile[KINDS])
 
 /* In order of play; Wheat makes one stack. */
 static void add_middle(struct scene *s, const struct cabbage_state *st) {
-    struct area *a = scene_area(s, AREA_CENTRE, -1, scene_text(s, "Middle"));
+    struct area *a = scene_area(s, AREA_CENTRE, "middle", scene_text(s, "Middle"));
     struct face *wheat = NULL, *last = NULL;
     for (int i = 0; i < st->middle_count; i++) {
-        if (st->middle[i] == WHEAT && wheat) {
-            wheat->count++;
-            continue;
-        }
-        last = add(s, a, st->middle[i], 1);
+        bool stacked = st->middle[i] == WHEAT && wheat;
+        last = stacked ? wheat : add(s, a, st->middle[i], 1);
+        last->count += stacked;
         if (st->middle[i] == WHEAT)
             wheat = last;
     }
-    if (st->phase == PHASE_SAVE && last)
+    if (last)
+        last->flags |= FACE_NEW;
+    if (st->phase == PHASE_SAVE && last) {
+        last->flags |= FACE_FAILING;
         last->note = scene_text(s, "one too many");
+    }
 }
 
 static void add_shown(struct scene *s, const struct cabbage_state *st) {
-    struct area *a = scene_area(s, AREA_CENTRE, -1, scene_text(s, "Turned up"));
+    struct area *a = scene_area(s, AREA_CENTRE, "shown", scene_text(s, "Turned up"));
     for (int i = 0; i < st->shown_count; i++)
         add(s, a, st->shown[i], 1);
 }
@@ -50,30 +60,92 @@ static int known_top(const struct cabbage_state *st) {
     return st->looked && st->deck_count ? st->deck[st->deck_count - 1] : UNKNOWN;
 }
 
+static bool would_fail(const struct cabbage_state *st, int card) {
+    return card != WHEAT && cabbage_in_middle(st, card);
+}
+
 static void add_piles(struct scene *s, const struct cabbage_state *st) {
     int top = known_top(st);
     if (st->phase != PHASE_OVER) {
-        struct area *deck = scene_area(s, AREA_PILE, -1, scene_text(s, "Deck"));
-        if (top != UNKNOWN)
-            add(s, deck, top, 1)->note = scene_text(s, "on top");
+        struct area *deck = scene_area(s, AREA_PILE, "deck", scene_text(s, "Deck"));
+        if (top != UNKNOWN) {
+            struct face *f = add(s, deck, top, 1);
+            f->note = scene_text(s, "on top");
+            f->flags = FACE_TOP | FACE_PRIVATE | (would_fail(st, top) ? FACE_FAILING : 0);
+        }
         scene_unknown(s, deck, st->deck_count - (top != UNKNOWN));
     }
-    add_pile(s, scene_area(s, AREA_PILE, -1, scene_text(s, "Discard pile")), st->discard);
+    add_pile(s, scene_area(s, AREA_PILE, "discard", scene_text(s, "Discard pile")), st->discard);
 }
 
-/* What a castle would score if the game ended now without an intrigue. */
+/* What a castle would score if the game ended now without an intrigue; the sheet tells what that
+ * would leave of it. */
 static int points_now(const struct cabbage_state *st, int seat) {
     return cabbage_points(st->castle[seat]) +
            (cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0);
+}
+
+/* What a castle has, or had, before its intrigue and what it has after: as it was, or as it would
+ * be now if the Dogs do their best. Of equal ways the one that needs fewer Dogs. */
+static void foresee(const struct cabbage_state *st, int seat, uint8_t before[KINDS],
+                    uint8_t after[KINDS]) {
+    int best = -1;
+    memcpy(before, st->castle[seat], KINDS);
+    memcpy(after, st->castle[seat], KINDS);
+    for (int card = 0; card < KINDS; card++)
+        before[card] = (uint8_t)(before[card] + st->lost[seat][card]);
+    if (cabbage_has_schemed(st, seat))
+        return;
+    for (int foxes = 0; foxes <= (before[FOX] > 0); foxes++)
+        for (int wolves = 0; wolves <= before[WOLF] && foxes + wolves <= before[DOG]; wolves++) {
+            uint8_t castle[KINDS];
+            memcpy(castle, before, sizeof castle);
+            cabbage_intrigue(castle, foxes, wolves, st->blocking_dogs_score);
+            if (cabbage_points(castle) <= best)
+                continue;
+            best = cabbage_points(castle);
+            memcpy(after, castle, sizeof castle);
+        }
+}
+
+/* A castle's points for a kind, the Cats' among them. */
+static int points_for(const struct cabbage_state *st, int seat, const uint8_t castle[KINDS],
+                      int card) {
+    return cabbage_kind_points(castle, card) +
+           (card == CAT && cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0);
+}
+
+static void add_sheet(struct scene *s, const struct cabbage_state *st, int seat) {
+    uint8_t before[KINDS], after[KINDS];
+    foresee(st, seat, before, after);
+    for (int card = 0; card < KINDS; card++) {
+        if (!before[card])
+            continue;
+        int points = points_for(st, seat, after, card);
+        struct sheet_line *l = scene_score(s, seat, &cabbage_words[0], card, before[card], points);
+        l->out = before[card] - after[card];
+        l->lost = points_for(st, seat, before, card) - points;
+    }
+}
+
+static void add_castle(struct scene *s, const struct cabbage_state *st, struct area *a, int seat) {
+    uint8_t before[KINDS], after[KINDS];
+    foresee(st, seat, before, after);
+    for (int card = 0; card < KINDS; card++)
+        if (st->castle[seat][card])
+            add(s, a, card, st->castle[seat][card])->flags =
+                st->castle[seat][card] > after[card] ? FACE_OUT : 0;
 }
 
 static void add_castles(struct scene *s, const struct cabbage_state *st) {
     bool over = st->phase == PHASE_OVER;
     for (int i = 0; i < st->head.nseats; i++) {
         struct value n = value_number(points_now(st, i));
-        struct area *a = scene_seat(
-            s, i, SCENE_SAY(s, "[Your castle|Castle of {seat:gen}]", {"seat", value_seat(i)}));
-        add_pile(s, a, st->castle[i]);
+        struct area *a =
+            scene_seat(s, i, "castle",
+                       SCENE_SAY(s, "[Your castle|Castle of {seat:gen}]", {"seat", value_seat(i)}));
+        add_castle(s, st, a, i);
+        add_sheet(s, st, i);
         a->remark = over ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
                          : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});
     }
@@ -116,10 +188,6 @@ static void ask(struct scene *s, const struct cabbage_state *st) {
 
 /* ---- the odds ---- */
 
-static bool would_fail(const struct cabbage_state *st, int card) {
-    return card != WHEAT && cabbage_in_middle(st, card);
-}
-
 static const char *certain(struct scene *s, const struct cabbage_state *st, int top) {
     struct value card = value_word(cabbage_words[0].word, top);
     return would_fail(st, top)
@@ -131,9 +199,13 @@ static const char *certain(struct scene *s, const struct cabbage_state *st, int 
 static void add_next(struct scene *s, const struct cabbage_state *st) {
     uint8_t left[KINDS];
     int bad = 0, top = known_top(st);
+    struct area *a = scene_area(s, AREA_ODDS, "left", scene_text(s, "Left in the deck"));
     cabbage_unseen(st, left);
-    for (int card = 0; card < KINDS; card++)
+    for (int card = 0; card < KINDS; card++) {
         bad += would_fail(st, card) ? left[card] : 0;
+        if (left[card])
+            add(s, a, card, left[card])->flags = would_fail(st, card) ? FACE_FAILING : 0;
+    }
     if (top != UNKNOWN)
         scene_odds(s, certain(s, st, top));
     else
@@ -166,7 +238,7 @@ static void add_odds(struct scene *s, const struct cabbage_state *st) {
         add_stop(s, st);
 }
 
-void scene_cabbage(struct scene *s, const void *view) {
+void cabbage_scene(struct scene *s, const void *view) {
     const struct cabbage_state *st = view;
     if (st->phase != PHASE_OVER)
         add_middle(s, st);

@@ -1,11 +1,22 @@
-/* The table of Coach to the Devil's Castle, and the notebook of its reader. */
-#include "games/coach/state.h"
-
+/* The scene of Coach to the Devil's Castle; its notes and its sheet are made in notebook.c. Its
+ * areas:
+ *
+ *   turn                how far the journey has come
+ *   offer, trade        what is offered between its `seats`, or has been exchanged
+ *   duel                what has been used, by whom; its `seats` are the two who fight
+ *   attacker, defender  the supporters of each, in `seats`, once the votes are shown
+ *   excluded            who is out of the duel
+ *   choice              what the reader has decided while others are awaited
+ *   end                 why the game is over
+ *   hand                of each seat: society and profession if known, items
+ *   pile                of items, from its top as far as known
+ *   supply              of duel tokens
+ *
+ * Its figures: turn, turns, tokens, supply, swords, shields, limit (of a hand), needed (goal items,
+ * by the reader's society). */
+#include "core/scene.h"
 #include "core/notation.h"
-#include "front/scene/scene.h"
-
-/* Lists of words, in the order of coach_words. */
-enum { WORDS_ITEM, WORDS_PROFESSION, WORDS_SOCIETY, WORDS_SIDE, WORDS_DIRECTION, WORDS_RESOURCE };
+#include "games/coach/state.h"
 
 /* The resources of a duel: items, professions, tokens. */
 static const struct look looks[RESOURCES] = {
@@ -42,14 +53,18 @@ static const struct look looks[RESOURCES] = {
 /* A society looks like what it gathers. */
 static const int goal[SOCIETIES] = {[ORDER] = KEY, [BROTHERHOOD] = GOBLET};
 
-/* A card has room for two short lines. */
+/* As a card calls them. */
 static const char *const short_societies[SOCIETIES] = {
     [ORDER] = N_("Order"), [BROTHERHOOD] = N_("Brotherhood")};
 
-static struct face *add_item(struct scene *s, struct area *a, int kind, int count) {
-    struct face *f = scene_card(s, a, &coach_words[WORDS_ITEM].word[kind], &looks[kind], count);
+static struct face *add_item(struct scene *s, const struct coach_state *st, struct area *a,
+                             int kind, int count) {
+    struct face *f = scene_card(s, a, &coach_words[WORDS_ITEM], kind, &looks[kind], count);
+    uint8_t traits = coach_item_traits[kind];
     if (kind == SIGNET)
         f->name = scene_text(s, "Signet Ring");
+    if (traits & GOAL || (traits & BAG && !st->pile_count)) /* K22 */
+        f->flags |= FACE_GOAL;
     return f;
 }
 
@@ -60,17 +75,22 @@ static bool is_duel(const struct coach_state *st) {
 /* ---- what is going on ---- */
 
 static void add_turn(struct scene *s, const struct coach_state *st) {
-    scene_area(s, AREA_CENTRE, -1, scene_text(s, "Turn"))->remark =
+    scene_figure(s, "turn", st->turn, (int)st->turn_number);
+    scene_figure(s, "turns", -1, (int)st->max_turns);
+    scene_area(s, AREA_CENTRE, "turn", scene_text(s, "Turn"))->remark =
         SCENE_SAY(s, "{n} of at most {most}, [you are|{seat} is] on turn",
                   {"n", value_number(st->turn_number)}, {"most", value_number(st->max_turns)},
                   {"seat", value_seat(st->turn)});
 }
 
-static struct face *add_traded(struct scene *s, struct area *a, int kind, bool bag) {
-    if (kind != UNKNOWN)
-        return add_item(s, a, kind, 1);
-    struct face *f = scene_face(s, a, bag ? scene_text(s, "Secret Bag") : "");
-    f->symbol = bag ? looks[BAG_KEY].symbol : "";
+static struct face *add_traded(struct scene *s, const struct coach_state *st, struct area *a,
+                               int kind, uint32_t flag, bool open, bool bag) {
+    bool known = kind != UNKNOWN;
+    struct face *f = known ? add_item(s, st, a, kind, 1)
+                           : scene_face(s, a, bag ? scene_text(s, "Secret Bag") : "");
+    f->flags |= flag | (open ? FACE_OPEN : known ? FACE_PRIVATE : FACE_HIDDEN);
+    if (!known && bag)
+        f->symbol = looks[BAG_KEY].symbol;
     return f;
 }
 
@@ -81,22 +101,28 @@ static void add_trade(struct scene *s, const struct coach_state *st) {
     if (!t->step && st->phase != PHASE_ANSWER)
         return;
     struct area *a = scene_area(
-        s, AREA_CENTRE, -1,
+        s, AREA_CENTRE, t->step ? "trade" : "offer",
         t->step ? SCENE_SAY(s, "[Your trade with {other:ins}|Trade of {seat:gen} with {other:ins}]",
                             {"seat", seat}, {"other", other})
                 : SCENE_SAY(s, "[Your offer to {other:dat}|Offer of {seat:gen} to {other:dat}]",
                             {"seat", seat}, {"other", other}));
-    struct face *f = add_traded(s, a, t->offered, t->flags & TRADE_OFFERED_BAG);
+    a->seats = SEAT(st->turn) | SEAT(st->target);
+    struct face *f = add_traded(s, st, a, t->offered, FACE_OFFERED, t->flags & TRADE_OFFERED_OPEN,
+                                t->flags & TRADE_OFFERED_BAG);
+    f->seat = st->turn;
     if (!t->step)
         return;
     f->note = scene_text(s, "offered");
-    add_traded(s, a, t->returned, t->flags & TRADE_RETURNED_BAG)->note = scene_text(s, "returned");
+    f = add_traded(s, st, a, t->returned, FACE_RETURNED, t->flags & TRADE_RETURNED_OPEN,
+                   t->flags & TRADE_RETURNED_BAG);
+    f->seat = st->target;
+    f->note = scene_text(s, "returned");
 }
 
 /* What the reader has decided while others are still awaited. */
 static void add_choice(struct scene *s, const struct coach_state *st) {
     int me = s->viewer;
-    if (me == FULL || !(st->committed & SEAT(me)))
+    if (!(st->committed & scene_reader(s)))
         return;
     char text[MOVE_TEXT_MAX * 4];
     struct buf b = BUF(text);
@@ -104,7 +130,7 @@ static void add_choice(struct scene *s, const struct coach_state *st) {
         .kind = st->commit_kind[me], .seat = (uint8_t)me, .a = st->commit_argument[me]};
     buf_clear(&b);
     move_sentence(s->game, &m, s->speech, ALL_WORDS, &b);
-    scene_area(s, AREA_CENTRE, -1, scene_text(s, "Your choice"))->remark =
+    scene_area(s, AREA_CENTRE, "choice", scene_text(s, "Your choice"))->remark =
         scene_say(s, "{move}", &(struct named){"move", value_text(text)}, 1);
 }
 
@@ -117,7 +143,7 @@ static void add_end(struct scene *s, const struct coach_state *st) {
         [MISDIVINED] = N_("victory of the other society wrongly divined by {seat:ins}"),
         [MAX_TURNS] = N_("the last turn has passed"),
     };
-    scene_area(s, AREA_CENTRE, -1, scene_text(s, "The end"))->remark =
+    scene_area(s, AREA_CENTRE, "end", scene_text(s, "The end"))->remark =
         SCENE_SAY(s, why[st->reason], {"seat", value_seat(st->turn)});
 }
 
@@ -128,65 +154,87 @@ static const char *duel_remark(struct scene *s, const struct coach_state *st) {
         return SCENE_SAY(s, "won by {seat:ins}", {"seat", value_seat(st->winner)});
     if (!st->votes_shown)
         return scene_text(s, "the votes are not shown yet");
+    int swords = coach_points(st, SIDE_ATTACKER), shields = coach_points(st, SIDE_DEFENDER);
+    scene_figure(s, "swords", st->turn, swords);
+    scene_figure(s, "shields", st->target, shields);
     return SCENE_SAY(s, "{swords} {swords|sword|swords} against {shields} {shields|shield|shields}",
-                     {"swords", value_number(coach_points(st, SIDE_ATTACKER))},
-                     {"shields", value_number(coach_points(st, SIDE_DEFENDER))});
+                     {"swords", value_number(swords)}, {"shields", value_number(shields)});
 }
 
-static void add_side(struct scene *s, const char *title, seatset seats) {
-    scene_area(s, AREA_CENTRE, -1, title)->remark = scene_names(s, seats);
+static void add_side(struct scene *s, const char *id, const char *title, seatset seats) {
+    struct area *a = scene_area(s, AREA_CENTRE, id, title);
+    a->remark = scene_names(s, seats);
+    a->seats = seats;
 }
 
 static void add_duel(struct scene *s, const struct coach_state *st) {
     struct area *a =
-        scene_area(s, AREA_CENTRE, -1,
+        scene_area(s, AREA_CENTRE, "duel",
                    SCENE_SAY(s, "[You attack {other:acc}|{seat} attacks {other:acc}]",
                              {"seat", value_seat(st->turn)}, {"other", value_seat(st->target)}));
+    a->seats = SEAT(st->turn) | SEAT(st->target);
     for (int i = 0; i < st->used_count; i++) {
-        int resource = st->used[i] & 31;
-        scene_card(s, a, &coach_words[WORDS_RESOURCE].word[resource], &looks[resource], 1)->note =
-            SCENE_SAY(s, "by {seat:ins}", {"seat", value_seat(st->used[i] >> 5)});
+        int resource = st->used[i] & 31, seat = st->used[i] >> 5;
+        struct face *f =
+            scene_card(s, a, &coach_words[WORDS_RESOURCE], resource, &looks[resource], 1);
+        f->note = SCENE_SAY(s, "by {seat:ins}", {"seat", value_seat(seat)});
+        f->seat = seat;
+        f->flags = FACE_OPEN | (i == st->used_count - 1 ? FACE_NEW : 0);
     }
     a->remark = duel_remark(s, st);
     if (!st->votes_shown)
         return;
-    add_side(s, scene_text(s, "For the attacker"), st->swords);
-    add_side(s, scene_text(s, "For the defender"), coach_supporters(st) & ~(seatset)st->swords);
+    add_side(s, "attacker", scene_text(s, "For the attacker"), st->swords);
+    add_side(s, "defender", scene_text(s, "For the defender"),
+             coach_supporters(st) & ~(seatset)st->swords);
     if (st->excluded)
-        add_side(s, scene_text(s, "Out of the duel"), st->excluded);
+        add_side(s, "excluded", scene_text(s, "Out of the duel"), st->excluded);
 }
 
 /* ---- who has what ---- */
 
 static void add_person(struct scene *s, const struct coach_state *st, struct area *a, int seat) {
     int society = st->society[seat], profession = st->profession[seat];
+    uint32_t closed = st->phase == PHASE_OVER ? FACE_OPEN : FACE_PRIVATE;
     struct face *f;
     if (society != UNKNOWN) {
-        f = scene_card(s, a, &coach_words[WORDS_SOCIETY].word[society], &looks[goal[society]], 1);
+        f = scene_card(s, a, &coach_words[WORDS_SOCIETY], society, &looks[goal[society]], 1);
         f->name = scene_text(s, short_societies[society]);
         f->note = scene_text(s, "society");
+        f->flags = closed;
     }
     if (profession == UNKNOWN)
         return;
-    f = scene_card(s, a, &coach_words[WORDS_PROFESSION].word[profession],
+    bool spent = coach_spent(st, seat), open = coach_is_open(st, seat);
+    f = scene_card(s, a, &coach_words[WORDS_PROFESSION], profession,
                    &looks[RESOURCE_PROFESSION + profession], 1);
-    f->dim = coach_spent(st, seat);
-    f->note = f->dim                    ? scene_text(s, "spent")
-              : coach_is_open(st, seat) ? scene_text(s, "open")
-                                        : scene_text(s, "face down");
+    f->flags = (open ? FACE_OPEN : closed) | (spent ? FACE_USED : 0);
+    f->note = spent  ? scene_text(s, "spent")
+              : open ? scene_text(s, "open")
+                     : scene_text(s, "face down");
+}
+
+/* K19: an item that was used lies open until the duel ends, in whose hand it is. */
+static bool is_shown(const struct coach_state *st, int seat, int kind) {
+    for (int i = 0; i < st->used_count; i++)
+        if (st->used[i] == (seat << 5 | kind))
+            return true;
+    return false;
 }
 
 static void add_seat(struct scene *s, const struct coach_state *st, int seat) {
-    struct area *a = scene_seat(s, seat, scene_name(s, seat));
+    struct area *a = scene_seat(s, seat, "hand", scene_name(s, seat));
     int unknown = st->hand_count[seat];
     add_person(s, st, a, seat);
     for (int kind = 0; kind < ITEM_KINDS; kind++) {
         int count = coach_count(st, seat, kind);
+        bool open = st->phase == PHASE_OVER || is_shown(st, seat, kind);
         if (count)
-            add_item(s, a, kind, count);
+            add_item(s, st, a, kind, count)->flags |= open ? FACE_OPEN : FACE_PRIVATE;
         unknown -= count;
     }
     scene_unknown(s, a, unknown);
+    scene_figure(s, "tokens", seat, st->tokens[seat]);
     if (st->tokens[seat])
         a->remark =
             SCENE_SAY(s, "{n} duel {n|token|tokens}", {"n", value_number(st->tokens[seat])});
@@ -194,19 +242,21 @@ static void add_seat(struct scene *s, const struct coach_state *st, int seat) {
 
 /* The pile from its top, as far as its places are known; then the rest. */
 static void add_pile(struct scene *s, const struct coach_state *st) {
-    struct area *a = scene_area(s, AREA_PILE, -1, scene_text(s, "Item pile"));
+    struct area *a = scene_area(s, AREA_PILE, "pile", scene_text(s, "Item pile"));
     int unknown = st->pile_count;
     for (int at = 0; at < st->pile_count; at++)
         for (int slot = 0; slot < COACH_ITEMS; slot++)
             if (st->where[slot] == PLACE_TOP + at) {
-                struct face *f = add_item(s, a, coach_kind(slot), 1);
+                struct face *f = add_item(s, st, a, coach_kind(slot), 1);
+                f->flags |= FACE_PRIVATE | (at == 0 ? FACE_TOP : at == 1 ? FACE_SECOND : 0);
                 f->note = at == 0   ? scene_text(s, "on top")
                           : at == 1 ? scene_text(s, "second")
                                     : "";
                 unknown--;
             }
     scene_unknown(s, a, unknown);
-    scene_area(s, AREA_PILE, -1, scene_text(s, "Supply"))->remark =
+    scene_figure(s, "supply", -1, st->supply);
+    scene_area(s, AREA_PILE, "supply", scene_text(s, "Supply"))->remark =
         SCENE_SAY(s, "{n} duel {n|token|tokens}", {"n", value_number(st->supply)});
 }
 
@@ -256,7 +306,7 @@ static const struct {
 };
 
 static void ask(struct scene *s, const struct coach_state *st) {
-    bool mine = s->viewer != FULL && s->awaited & SEAT(s->viewer);
+    bool mine = s->awaited & scene_reader(s);
     const char *text = !many[st->phase].own ? one[st->phase]
                        : mine               ? many[st->phase].own
                                             : many[st->phase].others;
@@ -266,150 +316,10 @@ static void ask(struct scene *s, const struct coach_state *st) {
                       {"seats", value_seats(s->awaited)});
 }
 
-/* ---- facts ---- */
-
-static bool is_single(uint16_t mask) {
-    return !(mask & (mask - 1));
-}
-
-static void add_odds(struct scene *s, const struct coach_state *st,
-                     const uint16_t mask[COACH_SLOTS]) {
-    int hands = COACH_ITEMS - st->pile_count, sure = 0;
-    scene_odds(s,
-               SCENE_SAY(s, "Items in hands: {hands}; in the pile: {pile}",
-                         {"hands", value_number(hands)}, {"pile", value_number(st->pile_count)}));
-    scene_odds(s, SCENE_SAY(s, "A hand can hold {n} {n|item|items}",
-                            {"n", value_number(coach_limit(st))}));
-    for (int slot = 0; slot < COACH_ITEMS; slot++)
-        sure += is_single(mask[slot] & HANDS) && !(mask[slot] & IN_PILE);
-    scene_odds(s, SCENE_SAY(s, "Items whose holder is known: {n} of {hands}",
-                            {"n", value_number(sure)}, {"hands", value_number(hands)}));
-}
-
-/* ---- the notebook ---- */
-
-/* Words that a set of a list has, or with their number. */
-static struct value words_of(int list, const uint8_t *count, int kinds) {
-    struct value v = {.type = VALUE_WORDS, .words = coach_words[list].word};
-    for (int i = 0; i < kinds; i++)
-        for (int k = 0; k < count[i] && v.count < (int)sizeof v.item; k++)
-            v.item[v.count++] = (uint8_t)i;
-    return v;
-}
-
-/* A society that has all the members it can have (K4) leaves only the other one. */
-static int society_of(const struct coach_state *st, int seat) {
-    int members[SOCIETIES] = {0}, most = (st->head.nseats + 1) / 2;
-    if (st->society[seat] != UNKNOWN)
-        return st->society[seat];
-    for (int i = 0; i < st->head.nseats; i++)
-        if (st->society[i] != UNKNOWN)
-            members[st->society[i]]++;
-    return members[ORDER] == most ? BROTHERHOOD : members[BROTHERHOOD] == most ? ORDER : UNKNOWN;
-}
-
-static void note_society(struct scene *s, const struct coach_state *st, int seat) {
-    struct value who = value_seat(seat);
-    int society = society_of(st, seat);
-    scene_note(s,
-               society == UNKNOWN
-                   ? SCENE_SAY(s, "{seat} may belong to either society", {"seat", who})
-                   : SCENE_SAY(s, "{seat} [belong|belongs] to the {society}", {"seat", who},
-                               {"society", value_word(coach_words[WORDS_SOCIETY].word, society)}));
-}
-
-/* Where most is possible, what is not says more. */
-enum { MANY = 6 };
-
-static void note_profession(struct scene *s, const struct coach_state *st, int seat) {
-    struct value who = value_seat(seat);
-    uint8_t possible[PROFESSIONS], excluded[PROFESSIONS];
-    int known = st->profession[seat];
-    for (int p = 0; p < PROFESSIONS; p++) {
-        possible[p] = known == UNKNOWN ? st->profession_mask[s->viewer][p] >> seat & 1 : p == known;
-        excluded[p] = !possible[p];
-    }
-    struct value list = words_of(WORDS_PROFESSION, possible, PROFESSIONS),
-                 others = words_of(WORDS_PROFESSION, excluded, PROFESSIONS);
-    scene_note(s, list.count == 1 ? SCENE_SAY(s, "{seat} [have|has] the profession {profession}",
-                                              {"seat", who}, {"profession", list})
-                  : list.count > MANY
-                      ? SCENE_SAY(s, "{seat} may have any profession but {professions}",
-                                  {"seat", who}, {"professions", others})
-                      : SCENE_SAY(s, "{seat} may have one of these professions: {professions}",
-                                  {"seat", who}, {"professions", list}));
-}
-
-/* How many of each kind are surely at a place, and which others may be. */
-static void sort_items(const uint16_t mask[COACH_SLOTS], uint16_t place, uint8_t sure[ITEM_KINDS],
-                       uint8_t maybe[ITEM_KINDS]) {
-    for (int slot = 0; slot < COACH_ITEMS; slot++) {
-        uint16_t places = mask[slot] & ANYWHERE;
-        if (places & place && !(places & ~place))
-            sure[coach_kind(slot)]++;
-        else if (places & place)
-            maybe[coach_kind(slot)] = 1;
-    }
-}
-
-static void note_possible(struct scene *s, int seat, const uint8_t sure[ITEM_KINDS],
-                          const uint8_t maybe[ITEM_KINDS]) {
-    uint8_t excluded[ITEM_KINDS];
-    for (int kind = 0; kind < ITEM_KINDS; kind++)
-        excluded[kind] = !sure[kind] && !maybe[kind];
-    struct value who = value_seat(seat), possible = words_of(WORDS_ITEM, maybe, ITEM_KINDS),
-                 others = words_of(WORDS_ITEM, excluded, ITEM_KINDS);
-    if (possible.count > MANY && others.count)
-        scene_note(s, SCENE_SAY(s, "{seat} may hold anything but {items}", {"seat", who},
-                                {"items", others}));
-    else if (possible.count > MANY)
-        scene_note(s, SCENE_SAY(s, "{seat} may hold anything", {"seat", who}));
-    else if (possible.count)
-        scene_note(s, SCENE_SAY(s, "{seat} may hold some of these: {items}", {"seat", who},
-                                {"items", possible}));
-}
-
-static void note_hand(struct scene *s, const uint16_t mask[COACH_SLOTS], int seat) {
-    uint8_t sure[ITEM_KINDS] = {0}, maybe[ITEM_KINDS] = {0};
-    sort_items(mask, AT(seat), sure, maybe);
-    struct value who = value_seat(seat), known = words_of(WORDS_ITEM, sure, ITEM_KINDS);
-    if (known.count)
-        scene_note(s, SCENE_SAY(s, "{seat} surely [hold|holds] {items:acc}", {"seat", who},
-                                {"items", known}));
-    note_possible(s, seat, sure, maybe);
-}
-
-static void note_piles(struct scene *s, const struct coach_state *st,
-                       const uint16_t mask[COACH_SLOTS]) {
-    uint8_t sure[ITEM_KINDS] = {0}, maybe[ITEM_KINDS] = {0}, unused[PROFESSIONS] = {0};
-    sort_items(mask, IN_PILE, sure, maybe);
-    struct value known = words_of(WORDS_ITEM, sure, ITEM_KINDS);
-    for (int p = 0; p < PROFESSIONS; p++)
-        unused[p] = st->profession_mask[s->viewer][p] == PROFESSION_PILE;
-    struct value nobody = words_of(WORDS_PROFESSION, unused, PROFESSIONS);
-    if (known.count)
-        scene_note(s, SCENE_SAY(s, "Surely in the item pile: {items}", {"items", known}));
-    if (nobody.count)
-        scene_note(
-            s, SCENE_SAY(s, "Professions that nobody has: {professions}", {"professions", nobody}));
-}
-
-static void add_notes(struct scene *s, const struct coach_state *st,
-                      const uint16_t mask[COACH_SLOTS]) {
-    for (int i = 0; i < st->head.nseats; i++) {
-        if (i == s->viewer)
-            continue;
-        note_society(s, st, i);
-        note_profession(s, st, i);
-        note_hand(s, mask, i);
-    }
-    note_piles(s, st, mask);
-}
-
-void scene_coach(struct scene *s, const void *view) {
+void coach_scene(struct scene *s, const void *view) {
     const struct coach_state *st = view;
-    uint16_t mask[COACH_SLOTS];
     s->items = true;
+    s->scored = false;
     add_turn(s, st);
     add_trade(s, st);
     if (is_duel(st))
@@ -423,9 +333,5 @@ void scene_coach(struct scene *s, const void *view) {
     for (int i = 0; i < st->head.nseats; i++)
         add_seat(s, st, i);
     add_pile(s, st);
-    if (st->phase == PHASE_OVER || s->viewer == FULL)
-        return;
-    coach_possible(st, s->viewer, mask);
-    add_odds(s, st, mask);
-    add_notes(s, st, mask);
+    coach_notebook(s, st);
 }

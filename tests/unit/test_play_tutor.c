@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/scene/tutor.h"
+#include "play/tutor.h"
 #include "run/embedded.h"
 #include "run/langs.h"
 

@@ -1,11 +1,12 @@
-/* The odds of Intrigues and Cabbage against counting: every card that may be the next is drawn. */
+/* The odds of Intrigues and Cabbage against counting, where every card that may be the next is
+ * drawn; and its sheet against the scoring and against what is told of the intrigue. */
 #include "prop.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "front/scene/scene.h"
-#include "games/cabbage/state.h"
+#include "core/scene.h"
+#include "games/cabbage/ai.h"
 
 static const char *const names[MAX_SEATS] = {"a", "b", "c", "d", "e", "f", "g", "h"};
 
@@ -87,7 +88,76 @@ static void odds_are_those_of_the_deck(void **state) {
     }
 }
 
+/* ---- the sheet ---- */
+
+/* All that this seat's lines count of a card; with `out` only what is thrown out. */
+static int on_sheet(const struct scene *s, int seat, int card, bool out) {
+    for (int i = 0; i < s->sheet_lines; i++)
+        if (s->sheet[i].seat == seat && s->sheet[i].word == &cabbage_words[0].word[card])
+            return out ? s->sheet[i].out : s->sheet[i].count;
+    return 0;
+}
+
+static int foretold(const struct cabbage_state *st, int seat) {
+    int points = cabbage_has_schemed(st, seat) ? cabbage_points(st->castle[seat])
+                                               : cabbage_worth(st, st->castle[seat]);
+    return points + (cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0);
+}
+
+/* Points, counts, and that lost points are those that nothing thrown out would bring. */
+static void check_sheet(struct play *p, uint8_t lost[CABBAGE_SEATS][KINDS]) {
+    static struct scene s;
+    const struct cabbage_state *st = (const struct cabbage_state *)p->st.byte;
+    struct speech speech = {.context = "cabbage", .names = names, .reader = FULL};
+    scene_make(&s, p->game, p->st.byte, &speech);
+    for (int seat = 0; seat < p->config.nseats; seat++) {
+        uint8_t had[KINDS];
+        int missed = 0, cats = cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0;
+        HOLDS(p, scene_points(&s, seat) == foretold(st, seat), "the sheet of %s has %d points",
+              names[seat], scene_points(&s, seat));
+        for (int card = 0; card < KINDS; card++) {
+            had[card] = (uint8_t)(st->castle[seat][card] + lost[seat][card]);
+            HOLDS(p, on_sheet(&s, seat, card, false) == had[card], "%s: %d on the sheet",
+                  cabbage_words[0].word[card].id, on_sheet(&s, seat, card, false));
+            HOLDS(p,
+                  !cabbage_has_schemed(st, seat) ||
+                      on_sheet(&s, seat, card, true) == lost[seat][card],
+                  "%s: %d were thrown out", cabbage_words[0].word[card].id, lost[seat][card]);
+        }
+        for (int i = 0; i < s.sheet_lines; i++)
+            missed += s.sheet[i].seat == seat ? s.sheet[i].lost : 0;
+        HOLDS(p, foretold(st, seat) + missed == cabbage_points(had) + cats, "%s has lost %d points",
+              names[seat], missed);
+    }
+}
+
+static void hear_losses(const struct play *p, uint8_t lost[CABBAGE_SEATS][KINDS]) {
+    for (int i = 0; i < p->said.count; i++) {
+        const struct event *e = &p->said.item[i];
+        if (e->kind == SAID_LOST || e->kind == SAID_DOGS_LEFT)
+            lost[e->seat][e->a] = (uint8_t)e->c;
+    }
+}
+
+static void sheet_is_what_would_score(void **state) {
+    (void)state;
+    static struct play p;
+    for (int i = 0; i < 4 * config_count(&game_cabbage); i++) {
+        struct config c = config_at(&game_cabbage, i % config_count(&game_cabbage));
+        uint8_t lost[CABBAGE_SEATS][KINDS] = {{0}};
+        play_open(&p, &c, i % 2 ? "greedy" : "random", (uint64_t)i);
+        check_sheet(&p, lost);
+        while (play_step(&p)) {
+            hear_losses(&p, lost);
+            check_sheet(&p, lost);
+        }
+        hear_losses(&p, lost);
+        check_sheet(&p, lost);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(odds_are_those_of_the_deck)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(odds_are_those_of_the_deck),
+                                       cmocka_unit_test(sheet_is_what_would_score)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

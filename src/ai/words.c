@@ -1,15 +1,9 @@
-#include "front/scene/advice.h"
+#include "ai/words.h"
 
-#include "core/notation.h"
+#include "core/menu.h"
 
 /* A move that the bot has tried out in less than this part of the games is not worth telling. */
 enum { TOLD_PART = 50, TOLD_MOVES = 5 };
-
-void say_move(const struct game *g, const struct move *m, const struct speech *s, struct buf *out) {
-    move_text(g, m, out);
-    buf_str(out, ": ");
-    move_sentence(g, m, s, ALL_WORDS, out);
-}
 
 static int hundredths(float share) {
     return (int)(100 * share + 0.5f);

@@ -1,7 +1,7 @@
 /* Choosing one of the legal moves: all of them where they are few, else word by word (kind, seat,
  * card). Line mode and the screen show the same entries. */
-#ifndef FRONT_SCENE_MENU_H
-#define FRONT_SCENE_MENU_H
+#ifndef CORE_MENU_H
+#define CORE_MENU_H
 
 #include "core/notation.h"
 
@@ -41,6 +41,9 @@ bool menu_own_numbers(const struct menu *m);
 /* The number or letter that an entry is chosen by, and what it says. */
 void menu_key(const struct menu *m, int k, struct buf *out);
 void menu_label(const struct menu *m, int k, struct buf *out);
+
+/* A move as menus show it: "swap 1 king: give the row away and get a King for it". */
+void say_move(const struct game *g, const struct move *m, const struct speech *s, struct buf *out);
 
 /* What has been chosen so far, as a sentence with gaps; empty at the beginning. */
 void menu_title(const struct menu *m, struct buf *out);

@@ -1,6 +1,5 @@
-#include "front/scene/menu.h"
+#include "core/menu.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The word of move i at the present depth; its length in n. NULL: the move is elsewhere. */
@@ -99,6 +98,14 @@ void menu_open(struct menu *m, const struct game *g, const void *view, int seat,
     menu_restart(m);
 }
 
+/* The number that a line is, or 0; so many digits are no entry's. */
+static int number(const char *line) {
+    int n = 0;
+    for (; *line >= '0' && *line <= '9' && n <= MAX_LEGAL; line++)
+        n = 10 * n + *line - '0';
+    return *line ? 0 : n;
+}
+
 int menu_find(const struct menu *m, const char *line) {
     for (int k = 0; k < m->entries && !menu_whole(m); k++) {
         size_t n;
@@ -106,13 +113,17 @@ int menu_find(const struct menu *m, const char *line) {
         if (strlen(line) == n && !memcmp(line, word, n))
             return k;
     }
-    char *end;
-    long number = strtol(line, &end, 10);
-    bool fits = !*end && end != line && number >= 1 && number <= m->entries;
-    return fits && !menu_own_numbers(m) ? (int)number - 1 : -1;
+    int n = number(line);
+    return n >= 1 && n <= m->entries && !menu_own_numbers(m) ? n - 1 : -1;
 }
 
 /* ---- what is shown ---- */
+
+void say_move(const struct game *g, const struct move *m, const struct speech *s, struct buf *out) {
+    move_text(g, m, out);
+    buf_str(out, ": ");
+    move_sentence(g, m, s, ALL_WORDS, out);
+}
 
 void menu_key(const struct menu *m, int k, struct buf *out) {
     size_t n;

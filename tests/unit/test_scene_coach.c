@@ -5,10 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/scene/scene.h"
+#include "core/scene.h"
 #include "games/coach/state.h"
-
-enum { WORDS_ITEM, WORDS_PROFESSION, WORDS_SOCIETY };
 
 static const char *const names[MAX_SEATS] = {"<a>", "<b>", "<c>", "<d>",
                                              "<e>", "<f>", "<g>", "<h>"};
@@ -104,6 +102,57 @@ static void check_area(const struct play *p, const struct scene *s, const struct
           "of %s too much or too little is shown", names[seat]);
 }
 
+/* ---- the sheet ---- */
+
+static int on_sheet(const struct scene *s, int seat, int list, int word) {
+    for (int i = 0; i < s->sheet_lines; i++)
+        if (s->sheet[i].seat == seat && s->sheet[i].word == &coach_words[list].word[word])
+            return s->sheet[i].count;
+    return 0;
+}
+
+/* What it says is true; of oneself, and after the end, it says all. */
+static void check_sheet(const struct play *p, const struct scene *s, bool all, int seat) {
+    const struct coach_state *truth = (const struct coach_state *)p->st.byte;
+    int society = truth->society[seat];
+    HOLDS(p, !on_sheet(s, seat, WORDS_SOCIETY, !society), "%s belongs to the other society",
+          names[seat]);
+    HOLDS(p, on_sheet(s, seat, WORDS_SOCIETY, society) || !all, "%s belongs to none", names[seat]);
+    for (int kind = 0; kind < ITEM_KINDS; kind++) {
+        bool goal = coach_item_traits[kind] & (GOAL | BAG);
+        int held = goal ? coach_count(truth, seat, kind) : 0,
+            told = on_sheet(s, seat, WORDS_ITEM, kind);
+        HOLDS(p, all ? told == held : told <= held, "%s: %d of %s", names[seat], told,
+              title(WORDS_ITEM, kind));
+    }
+}
+
+/* The first plies and the end: long games bring nothing new. */
+static bool is_looked_at(const struct play *p, const struct coach_state *st) {
+    return st->phase > PHASE_DEAL && (p->step < 120 || st->phase == PHASE_OVER);
+}
+
+static void sheets_are_true(void **state) {
+    (void)state;
+    static struct play p;
+    static struct scene s;
+    for (int i = 0; i < config_count(&game_coach); i += 3) {
+        struct config c = config_at(&game_coach, i);
+        const struct coach_state *st = (const struct coach_state *)p.st.byte;
+        bool going = true;
+        play_open(&p, &c, i % 2 ? "explorer" : "greedy", (uint64_t)i);
+        for (; going; going = play_step(&p))
+            for (int viewer = 0; is_looked_at(&p, st) && viewer < c.nseats; viewer++) {
+                struct speech speech = {.context = "coach", .names = names, .reader = viewer};
+                struct state view;
+                play_view(&p, viewer, &view);
+                scene_make(&s, p.game, view.byte, &speech);
+                for (int seat = 0; seat < c.nseats; seat++)
+                    check_sheet(&p, &s, seat == viewer || st->phase == PHASE_OVER, seat);
+            }
+    }
+}
+
 /* ---- games ---- */
 
 static void check_view(const struct play *p, int viewer) {
@@ -139,6 +188,7 @@ static void notes_are_true(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(notes_are_true)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(notes_are_true),
+                                       cmocka_unit_test(sheets_are_true)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

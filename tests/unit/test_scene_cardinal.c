@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/scene/scene.h"
+#include "core/scene.h"
 #include "games/cardinal/state.h"
 
 static const char *const names[MAX_SEATS] = {"a", "b", "c", "d", "e", "f", "g", "h"};
@@ -110,7 +110,81 @@ static void odds_are_those_of_the_deck(void **state) {
     }
 }
 
+/* ---- the sheet ---- */
+
+static void check_sheet(struct play *p) {
+    static struct scene s;
+    const struct cardinal_state *st = (const struct cardinal_state *)p->st.byte;
+    struct speech speech = {.context = "cardinal", .names = names, .reader = FULL};
+    scene_make(&s, p->game, p->st.byte, &speech);
+    for (int seat = 0; seat < p->config.nseats; seat++)
+        HOLDS(p, scene_points(&s, seat) == cardinal_points(st->column[seat]),
+              "the sheet of %s has %d points", names[seat], scene_points(&s, seat));
+    for (int i = 0; i < s.sheet_lines; i++) {
+        const struct sheet_line *l = &s.sheet[i];
+        int kind = (int)(l->word - cardinal_words[0].word);
+        HOLDS(p, l->count == st->column[l->seat][kind], "%d of %s", l->count, l->source);
+    }
+}
+
+static void sheet_goes_by_columns(void **state) {
+    (void)state;
+    static struct play p;
+    for (int i = 0; i < config_count(&game_cardinal); i++) {
+        struct config c = config_at(&game_cardinal, i);
+        play_open(&p, &c, "greedy", (uint64_t)i);
+        do
+            check_sheet(&p);
+        while (play_step(&p));
+        check_sheet(&p);
+    }
+}
+
+/* ---- flags ---- */
+
+static const struct area *area_called(const struct scene *s, const char *id, int seat) {
+    for (int i = 0; i < s->areas; i++)
+        if (!strcmp(s->area[i].id, id) && s->area[i].seat == seat)
+            return &s->area[i];
+    fail_msg("there is no area %s", id);
+    return NULL;
+}
+
+static void flags_tell_the_state_of_cards(void **state) {
+    (void)state;
+    static struct scene s;
+    struct speech speech = {.context = "cardinal", .names = names, .reader = 0, .you = true};
+    struct cardinal_state st = {
+        .head = {.game = game_cardinal.number, .nseats = 2, .viewer = 0},
+        .phase = PHASE_REVEAL,
+        .looked = 1,
+        .deck_count = 2,
+        .row_count = 2,
+        .value = 8,
+        .used = KIND(GENERAL),
+        .row = {ALCHEMIST, KING},
+        .column = {{[GENERAL] = 1, [JESTER] = 1, [KING] = 2}, {[JESTER] = 2}},
+        .deck = {UNKNOWN, END},
+    };
+    scene_make(&s, &game_cardinal, &st, &speech);
+    const struct face *row = &s.face[area_called(&s, "row", -1)->first],
+                      *own = &s.face[area_called(&s, "columns", 0)->first],
+                      *deck = &s.face[area_called(&s, "deck", -1)->first];
+    assert_int_equal(row[0].flags, 0);
+    assert_int_equal(row[1].flags, FACE_NEW | FACE_FAILING);
+    assert_int_equal(row[1].value, 9);
+    assert_int_equal(row[1].worth, 8);
+    assert_int_equal(own[0].flags, FACE_SIDEWAYS | FACE_USED);
+    assert_int_equal(own[1].flags, FACE_SIDEWAYS | FACE_OUTNUMBERED);
+    assert_int_equal(own[2].flags, 0);
+    assert_int_equal(deck[0].flags, FACE_TOP | FACE_PRIVATE);
+    assert_int_equal(deck[1].flags, FACE_HIDDEN);
+    assert_int_equal(scene_points(&s, 0), 9);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(odds_are_those_of_the_deck)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(odds_are_those_of_the_deck),
+                                       cmocka_unit_test(sheet_goes_by_columns),
+                                       cmocka_unit_test(flags_tell_the_state_of_cards)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* The tutor of a first game: tells the game's lessons one by one, each when its occasion is there,
  * and knows from which cost on a move deserves a warning. */
-#ifndef FRONT_SCENE_TUTOR_H
-#define FRONT_SCENE_TUTOR_H
+#ifndef PLAY_TUTOR_H
+#define PLAY_TUTOR_H
 
 #include "core/game.h"
 #include "core/phrase.h"

@@ -1,0 +1,189 @@
+/* The notebook of a passenger: what the reader knows and can work out of the others, as odds and
+ * notes in words and as the sheet of the scene. There are no points in this game: the sheet tells
+ * who belongs where and holds which goal items, as far as that is certain. */
+#include <string.h>
+
+#include "core/scene.h"
+#include "games/coach/state.h"
+
+static bool is_single(uint16_t mask) {
+    return !(mask & (mask - 1));
+}
+
+static void add_odds(struct scene *s, const struct coach_state *st,
+                     const uint16_t mask[COACH_SLOTS]) {
+    int hands = COACH_ITEMS - st->pile_count, sure = 0;
+    scene_odds(s,
+               SCENE_SAY(s, "Items in hands: {hands}; in the pile: {pile}",
+                         {"hands", value_number(hands)}, {"pile", value_number(st->pile_count)}));
+    scene_odds(s, SCENE_SAY(s, "A hand can hold {n} {n|item|items}",
+                            {"n", value_number(coach_limit(st))}));
+    for (int slot = 0; slot < COACH_ITEMS; slot++)
+        sure += is_single(mask[slot] & HANDS) && !(mask[slot] & IN_PILE);
+    scene_odds(s, SCENE_SAY(s, "Items whose holder is known: {n} of {hands}",
+                            {"n", value_number(sure)}, {"hands", value_number(hands)}));
+}
+
+/* ---- the notebook ---- */
+
+/* Words that a set of a list has, or with their number. */
+static struct value words_of(int list, const uint8_t *count, int kinds) {
+    struct value v = {.type = VALUE_WORDS, .words = coach_words[list].word};
+    for (int i = 0; i < kinds; i++)
+        for (int k = 0; k < count[i] && v.count < (int)sizeof v.item; k++)
+            v.item[v.count++] = (uint8_t)i;
+    return v;
+}
+
+/* A society that has all the members it can have (K4) leaves only the other one. */
+static int society_of(const struct coach_state *st, int seat) {
+    int members[SOCIETIES] = {0}, most = (st->head.nseats + 1) / 2;
+    if (st->society[seat] != UNKNOWN)
+        return st->society[seat];
+    for (int i = 0; i < st->head.nseats; i++)
+        if (st->society[i] != UNKNOWN)
+            members[st->society[i]]++;
+    return members[ORDER] == most ? BROTHERHOOD : members[BROTHERHOOD] == most ? ORDER : UNKNOWN;
+}
+
+static void note_society(struct scene *s, const struct coach_state *st, int seat) {
+    struct value who = value_seat(seat);
+    int society = society_of(st, seat);
+    scene_note(s,
+               society == UNKNOWN
+                   ? SCENE_SAY(s, "{seat} may belong to either society", {"seat", who})
+                   : SCENE_SAY(s, "{seat} [belong|belongs] to the {society}", {"seat", who},
+                               {"society", value_word(coach_words[WORDS_SOCIETY].word, society)}));
+}
+
+/* Where most is possible, what is not says more. */
+enum { MANY = 6 };
+
+static void note_profession(struct scene *s, const struct coach_state *st, int seat) {
+    struct value who = value_seat(seat);
+    uint8_t possible[PROFESSIONS], excluded[PROFESSIONS];
+    int known = st->profession[seat];
+    for (int p = 0; p < PROFESSIONS; p++) {
+        possible[p] = known == UNKNOWN ? st->profession_mask[s->viewer][p] >> seat & 1 : p == known;
+        excluded[p] = !possible[p];
+    }
+    struct value list = words_of(WORDS_PROFESSION, possible, PROFESSIONS),
+                 others = words_of(WORDS_PROFESSION, excluded, PROFESSIONS);
+    scene_note(s, list.count == 1 ? SCENE_SAY(s, "{seat} [have|has] the profession {profession}",
+                                              {"seat", who}, {"profession", list})
+                  : list.count > MANY
+                      ? SCENE_SAY(s, "{seat} may have any profession but {professions}",
+                                  {"seat", who}, {"professions", others})
+                      : SCENE_SAY(s, "{seat} may have one of these professions: {professions}",
+                                  {"seat", who}, {"professions", list}));
+}
+
+/* How many of each kind are surely at a place, and which others may be. */
+static void sort_items(const uint16_t mask[COACH_SLOTS], uint16_t place, uint8_t sure[ITEM_KINDS],
+                       uint8_t maybe[ITEM_KINDS]) {
+    for (int slot = 0; slot < COACH_ITEMS; slot++) {
+        uint16_t places = mask[slot] & ANYWHERE;
+        if (places & place && !(places & ~place))
+            sure[coach_kind(slot)]++;
+        else if (places & place)
+            maybe[coach_kind(slot)] = 1;
+    }
+}
+
+static void note_possible(struct scene *s, int seat, const uint8_t sure[ITEM_KINDS],
+                          const uint8_t maybe[ITEM_KINDS]) {
+    uint8_t excluded[ITEM_KINDS];
+    for (int kind = 0; kind < ITEM_KINDS; kind++)
+        excluded[kind] = !sure[kind] && !maybe[kind];
+    struct value who = value_seat(seat), possible = words_of(WORDS_ITEM, maybe, ITEM_KINDS),
+                 others = words_of(WORDS_ITEM, excluded, ITEM_KINDS);
+    if (possible.count > MANY && others.count)
+        scene_note(s, SCENE_SAY(s, "{seat} may hold anything but {items}", {"seat", who},
+                                {"items", others}));
+    else if (possible.count > MANY)
+        scene_note(s, SCENE_SAY(s, "{seat} may hold anything", {"seat", who}));
+    else if (possible.count)
+        scene_note(s, SCENE_SAY(s, "{seat} may hold some of these: {items}", {"seat", who},
+                                {"items", possible}));
+}
+
+static void note_hand(struct scene *s, const uint16_t mask[COACH_SLOTS], int seat) {
+    uint8_t sure[ITEM_KINDS] = {0}, maybe[ITEM_KINDS] = {0};
+    sort_items(mask, AT(seat), sure, maybe);
+    struct value who = value_seat(seat), known = words_of(WORDS_ITEM, sure, ITEM_KINDS);
+    if (known.count)
+        scene_note(s, SCENE_SAY(s, "{seat} surely [hold|holds] {items:acc}", {"seat", who},
+                                {"items", known}));
+    note_possible(s, seat, sure, maybe);
+}
+
+static void note_piles(struct scene *s, const struct coach_state *st,
+                       const uint16_t mask[COACH_SLOTS]) {
+    uint8_t sure[ITEM_KINDS] = {0}, maybe[ITEM_KINDS] = {0}, unused[PROFESSIONS] = {0};
+    sort_items(mask, IN_PILE, sure, maybe);
+    struct value known = words_of(WORDS_ITEM, sure, ITEM_KINDS);
+    for (int p = 0; p < PROFESSIONS; p++)
+        unused[p] = st->profession_mask[s->viewer][p] == PROFESSION_PILE;
+    struct value nobody = words_of(WORDS_PROFESSION, unused, PROFESSIONS);
+    if (known.count)
+        scene_note(s, SCENE_SAY(s, "Surely in the item pile: {items}", {"items", known}));
+    if (nobody.count)
+        scene_note(
+            s, SCENE_SAY(s, "Professions that nobody has: {professions}", {"professions", nobody}));
+}
+
+static void add_notes(struct scene *s, const struct coach_state *st,
+                      const uint16_t mask[COACH_SLOTS]) {
+    for (int i = 0; i < st->head.nseats; i++) {
+        if (i == s->viewer)
+            continue;
+        note_society(s, st, i);
+        note_profession(s, st, i);
+        note_hand(s, mask, i);
+    }
+    note_piles(s, st, mask);
+}
+
+/* ---- the sheet ---- */
+
+/* What a seat is known to hold, in a view by counting too; without masks the state says all. */
+static void known_items(const struct coach_state *st, const uint16_t *mask, int seat,
+                        uint8_t count[ITEM_KINDS]) {
+    uint8_t maybe[ITEM_KINDS] = {0};
+    memset(count, 0, ITEM_KINDS);
+    for (int kind = 0; kind < ITEM_KINDS && !mask; kind++)
+        count[kind] = (uint8_t)coach_count(st, seat, kind);
+    if (mask)
+        sort_items(mask, AT(seat), count, maybe);
+}
+
+static void add_sheet(struct scene *s, const struct coach_state *st, const uint16_t *mask,
+                      int seat) {
+    uint8_t count[ITEM_KINDS];
+    int society = society_of(st, seat), tokens = st->tokens[seat];
+    if (society != UNKNOWN)
+        scene_score(s, seat, &coach_words[WORDS_SOCIETY], society, 1, 0);
+    known_items(st, mask, seat, count);
+    for (int kind = 0; kind < ITEM_KINDS; kind++)
+        if (coach_item_traits[kind] & (GOAL | BAG) && count[kind])
+            scene_score(s, seat, &coach_words[WORDS_ITEM], kind, count[kind], 0);
+    if (tokens)
+        scene_source(s, seat, "token",
+                     SCENE_SAY(s, "{n} duel {n|token|tokens}", {"n", value_number(tokens)}), tokens,
+                     0);
+}
+
+void coach_notebook(struct scene *s, const struct coach_state *st) {
+    uint16_t mask[COACH_SLOTS];
+    bool secrets = st->phase != PHASE_OVER && scene_reader(s);
+    if (secrets)
+        coach_possible(st, s->viewer, mask);
+    scene_figure(s, "limit", -1, coach_limit(st));
+    for (int i = 0; i < st->head.nseats; i++)
+        add_sheet(s, st, secrets ? mask : NULL, i);
+    if (!secrets)
+        return;
+    scene_figure(s, "needed", s->viewer, coach_needed(st, st->society[s->viewer]));
+    add_odds(s, st, mask);
+    add_notes(s, st, mask);
+}

@@ -1,0 +1,83 @@
+/* The scene of Let's Split! against the state: the colours of the parts, what is left in the deck,
+ * and the sheet against the majorities. */
+#include "prop.h"
+
+#include <string.h>
+
+#include "core/scene.h"
+#include "games/podelim/state.h"
+
+static const char *const names[MAX_SEATS] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+
+static const struct area *area_called(const struct scene *s, const char *id) {
+    for (int i = 0; i < s->areas; i++)
+        if (!strcmp(s->area[i].id, id))
+            return &s->area[i];
+    return NULL;
+}
+
+static void check_part(struct play *p, const struct scene *s, const char *id, uint32_t flag,
+                       int colour) {
+    const struct podelim_state *st = (const struct podelim_state *)p->st.byte;
+    const struct area *a = area_called(s, id);
+    bool there = st->part_count > 1 && colour < st->part_count;
+    HOLDS(p, there == (a != NULL), "the part %s", id);
+    for (int i = 0; a && i < st->part[colour].size; i++) {
+        const struct face *f = &s->face[a->first + i];
+        HOLDS(p, f->flags == flag, "a card of the part %s has the flags %x", id, f->flags);
+        HOLDS(p, f->word == &podelim_words[0].word[st->row[st->part[colour].start + i]],
+              "%s is not card %d of the part %s", f->name, i, id);
+    }
+}
+
+static void check_left(struct play *p, const struct scene *s) {
+    const struct podelim_state *st = (const struct podelim_state *)p->st.byte;
+    const struct area *a = area_called(s, "left");
+    int count[PODELIM_CARDS] = {0};
+    for (int i = 0; i < st->deck_left; i++)
+        count[st->deck[i]]++;
+    for (int i = 0; a && i < a->count; i++) {
+        const struct face *f = &s->face[a->first + i];
+        int card = (int)(f->word - podelim_words[0].word);
+        HOLDS(p, f->count == count[card], "%d of %s are left", f->count, f->name);
+        count[card] = 0;
+    }
+    for (int card = 0; a && card < PODELIM_CARDS; card++)
+        HOLDS(p, !count[card], "%s is left", podelim_words[0].word[card].id);
+}
+
+static void check_sheet(struct play *p, const struct scene *s) {
+    const struct podelim_state *st = (const struct podelim_state *)p->st.byte;
+    for (int seat = 0; seat < p->config.nseats; seat++) {
+        int points = 0, most;
+        for (int v = 0; v < PODELIM_VALUES; v++)
+            points += podelim_majority(st, v, &most) & SEAT(seat) ? v + 1 : 0;
+        HOLDS(p, scene_points(s, seat) == points, "the sheet of %s has %d points", names[seat],
+              scene_points(s, seat));
+    }
+}
+
+static void scene_is_that_of_the_state(void **state) {
+    (void)state;
+    static struct play p;
+    static struct scene s;
+    for (int i = 0; i < 4 * config_count(&game_podelim); i++) {
+        struct config c = config_at(&game_podelim, i % config_count(&game_podelim));
+        struct speech speech = {.context = "podelim", .names = names, .reader = FULL};
+        bool going = true;
+        play_open(&p, &c, i % 2 ? "greedy" : "random", (uint64_t)i);
+        for (; going; going = play_step(&p)) {
+            scene_make(&s, p.game, p.st.byte, &speech);
+            check_part(&p, &s, "white", FACE_WHITE, PODELIM_WHITE);
+            check_part(&p, &s, "blue", FACE_BLUE, PODELIM_BLUE);
+            check_part(&p, &s, "black", FACE_BLACK, PODELIM_BLACK);
+            check_left(&p, &s);
+            check_sheet(&p, &s);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(scene_is_that_of_the_state)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
