@@ -88,13 +88,28 @@ static const char *take_margin(struct args *a, const char *value) {
     return fine ? NULL : N_("a share of wins between 0 and 1, such as 0.05");
 }
 
-static const char *take_bot_delay(struct args *a, const char *value) {
+static bool parse_delay(const char *value, struct delay *out) {
     unsigned min, max;
     char rest;
-    bool fine = sscanf(value, "%5u-%5u%c", &min, &max, &rest) == 2 && min <= max && max <= 60000;
-    a->delay_min = fine ? min : 0;
-    a->delay_max = fine ? max : 0;
+    if (sscanf(value, "%5u-%5u%c", &min, &max, &rest) != 2 || min > max || max > 60000)
+        return false;
+    *out = (struct delay){min, max};
+    return true;
+}
+
+static const char *take_bot_delay(struct args *a, const char *value) {
+    bool fine = parse_delay(value, &a->delay);
     return fine ? NULL : N_("two numbers of milliseconds up to 60000, as 100-200");
+}
+
+struct delay args_bot_delay(const struct args *a) {
+    struct delay usual = {100, 250}; /* more than a bot thinks, less than bores */
+    const char *wish = getenv("KOLODA_BOT_DELAY");
+    if (args_given(a, "bot-delay"))
+        return a->delay;
+    if (wish)
+        parse_delay(wish, &usual);
+    return usual;
 }
 
 static const char *take_seconds(struct args *a, const char *value) {
@@ -149,7 +164,8 @@ static const struct flag flags[] = {
     {"names", "NAMES", N_("what the people at this machine are called, as Olha,Ivan"), take_names},
     {"bots", "LIST", N_("who plays, as hard,easy; repeated to fill the seats"), take_bots},
     {"bot-delay", "MIN-MAX",
-     N_("milliseconds after which bots answer where their time could tell something"),
+     N_("milliseconds after which bots answer where their thinking time could tell something "
+        "(also: the environment variable KOLODA_BOT_DELAY)"),
      take_bot_delay},
     {"option", "NAME=VALUE", N_("an option of the game; may be repeated"), take_option},
     {"seed", "SEED", N_("64 hex digits or a decimal number; the same seed is the same deal"),

@@ -6,6 +6,11 @@
 
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
+/* Milliseconds from … to …, one drawn for every decision. */
+struct delay {
+    uint32_t min, max;
+};
+
 /* Everything flags can say. */
 struct args {
     const struct command *command;
@@ -13,7 +18,7 @@ struct args {
     int words;
 
     int players, threads, at;
-    uint32_t delay_min, delay_max; /* of bots, in milliseconds */
+    struct delay delay;
     seatset people;
     uint64_t games, deals;
     double seconds, margin;
@@ -58,6 +63,7 @@ const struct lang *args_lang(int argc, char **argv);
 /* Fills in what argv says; EXIT_FINE, or EXIT_USAGE after a message. -1: help was asked. */
 int args_parse(struct args *a, int argc, char **argv);
 bool args_given(const struct args *a, const char *name);
+struct delay args_bot_delay(const struct args *a);
 
 /* Puts a tutor beside the person; NULL: one that warns from the usual cost on. */
 const char *flag_tutor(struct args *a, const char *percent);

@@ -63,8 +63,8 @@ int saved_unfinished(struct buf *out) {
         games++;
         buf_clear(&text);
         if (stat(path.data, &st) != 0 || !S_ISREG(st.st_mode) ||
-            (out->size && st.st_mtime < newest) ||
-            file_read(path.data, &text, &say) || !strstr(text.data, "\nresult unfinished\n"))
+            (out->size && st.st_mtime < newest) || file_read(path.data, &text, &say) ||
+            !strstr(text.data, "\nresult unfinished\n"))
             continue;
         newest = st.st_mtime;
         buf_clear(out);

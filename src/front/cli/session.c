@@ -127,14 +127,12 @@ static void seat_bots(struct session *s) {
             sitting_bot(&s->sitting, i, s->match.type[i], s->match.memory);
 }
 
-enum { DELAY_MIN = 100, DELAY_MAX = 250 }; /* more than a bot thinks, less than bores */
-
 /* Law 4: where the number of a seat's choices is a secret, so is the time that its bot takes. */
 static void hide_thinking(struct session *s, const struct args *a) {
     struct seed luck;
-    bool given = args_given(a, "bot-delay");
-    s->sitting.delay_min = given ? a->delay_min : DELAY_MIN;
-    s->sitting.delay_max = given ? a->delay_max : DELAY_MAX;
+    struct delay delay = args_bot_delay(a);
+    s->sitting.delay_min = delay.min;
+    s->sitting.delay_max = delay.max;
     rng_seed(&s->sitting.delays, system_seed(&luck) ? seed_private(&luck, 0) : 0);
 }
 

@@ -71,7 +71,8 @@ static void complain(const char *format, va_list list, const char *tail) {
         if ((unsigned char)*p < 0x20 || *p == 0x7f)
             *p = '?';
     say_pieces(line, &out);
-    fprintf(stderr, "koloda: %s%s\n", out.full ? line : out.data, tail); /* in English, if need be */
+    fprintf(stderr, "koloda: %s%s\n", out.full ? line : out.data,
+            tail); /* in English, if need be */
     heap_free(&out);
 }
 
