@@ -4,7 +4,7 @@ ARGS =
 FUZZ_SECONDS = 300
 DESTDIR =
 PREFIX = /usr/local
-# wasm and clang come first: the tests of release compare with what they make.
+# wasm comes first: the tests of release look at what it makes.
 PRESETS = wasm clang release asan fuzz
 
 .PHONY: help run build install uninstall test fuzz bench format clean
