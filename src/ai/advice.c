@@ -1,9 +1,9 @@
 #include "ai/advice.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "ai/search.h"
+#include "base/check.h"
 
 /* So often it looks ahead at least, and so often each of the two moves is tried out: a chance is
  * then known to about two per cent. */
@@ -30,7 +30,7 @@ static void take_solved_share(const struct bot *b, struct reason *r) {
 }
 
 void advise(struct bot *b, const void *view, const struct move *made, struct advice *out) {
-    assert(b->search);
+    must(b->search, "whoever advises searches");
     struct move best = bot_decide(b, view);
     *out = (struct advice){.best = {.move = best}, .made = {.move = *made}};
     if (!memcmp(&best, made, sizeof best))

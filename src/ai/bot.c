@@ -1,11 +1,11 @@
 /* The bots: those that choose at once, and the search. */
 #include "ai/bot.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "ai/search.h"
 #include "ai/why.h"
+#include "base/check.h"
 #include "core/notation.h"
 
 enum { SEARCH_NODES = 1 << 17 };
@@ -133,7 +133,7 @@ void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, 
     *b = (struct bot){
         .type = type, .game = g, .seat = seat, .seed = seed_private(seed, (uint64_t)seat)};
     if (type->effort) {
-        assert(memory);
+        must(memory, "whoever searches has memory for it");
         b->search = search_open(memory, g, type->rules_only ? NULL : g->ai, SEARCH_NODES);
     }
 }

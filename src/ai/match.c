@@ -1,7 +1,8 @@
 #include "ai/match.h"
 
-#include <assert.h>
 #include <string.h>
+
+#include "base/check.h"
 
 static const struct bot_type *find(const char *name, size_t size) {
     char word[32];
@@ -56,7 +57,7 @@ static struct move decide(const struct match *m, struct bot *b, const void *st) 
     memcpy(view, st, m->game->state_size);
     m->game->redact(view, b->seat);
     struct move move = bot_decide(b, view);
-    assert(!m->game->check(st, &move));
+    must(!m->game->check(st, &move), "bots play by the rules");
     return move;
 }
 

@@ -1,9 +1,8 @@
 #include "ai/playout.h"
 
-#include <assert.h>
-
 #include "ai/match.h"
 #include "ai/search.h"
+#include "base/check.h"
 #include "base/hash.h"
 
 uint64_t playout(const struct game *g, void *st, struct deal *deal, struct rng *r) {
@@ -63,7 +62,7 @@ static uint64_t search_part(const struct game *g, const struct options *o, int n
     struct search_move moves[MAX_LEGAL];
     struct deal deal = deal_start(seed);
     uint64_t hash = 0;
-    assert(search_memory(NODES) <= sizeof memory);
+    must(search_memory(NODES) <= sizeof memory, "the search fits its memory");
     game_setup(g, st, o, nseats);
     while (g->to_act(st) == CHANCE) {
         struct move m = chance_move(deal_next(&deal));

@@ -1,8 +1,9 @@
 #include "ai/search.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <string.h>
+
+#include "base/check.h"
 
 /* A legal move at a node. */
 struct edge {
@@ -403,8 +404,7 @@ static void iterate(struct search *s) {
 
 void search_start(struct search *s, const void *view, int seat, uint64_t seed) {
     const struct head *head = view;
-    assert(head->viewer == seat);
-    (void)head;
+    must(head->viewer == seat, "a search sees what its seat does, not more");
     s->seat = seat;
     s->tried = NONE;
     s->node_count = s->edge_count = 0;

@@ -99,7 +99,7 @@ static void json_decimal(struct json *out, const char *key, float value) {
     struct buf b = BUF(text);
     decimal(&b, value, 4);
     json_key(out, key);
-    json_raw(out, text);
+    json_raw(out, buf_text(&b));
 }
 
 static void reason_json(const struct game *g, const struct reason *r, struct json *out) {
@@ -107,7 +107,7 @@ static void reason_json(const struct game *g, const struct reason *r, struct jso
     struct buf b = BUF(text);
     move_text(g, &r->move, &b);
     json_object(out);
-    json_key_str(out, "move", text);
+    json_key_str(out, "move", buf_text(&b));
     json_key_int(out, "visits", r->visits);
     json_decimal(out, "share", r->share);
     if (r->visits)

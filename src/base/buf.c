@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/check.h"
+
 void buf_clear(struct buf *b) {
     b->size = 0;
     b->full = false;
@@ -9,10 +11,18 @@ void buf_clear(struct buf *b) {
         b->data[0] = 0;
 }
 
+const char *buf_text(const struct buf *b) {
+    must(!b->full, "the text has lost a part");
+    return b->data;
+}
+
 void buf_bytes(struct buf *b, const void *data, size_t size) {
+    bool possible = !b->full && size < SIZE_MAX - b->size;
     size_t need = b->size + size + 1;
-    if (need > b->cap && !(b->grow && b->grow(b, need))) {
+    if (!possible || (need > b->cap && !(b->grow && b->grow(b, need)))) {
         b->full = true;
+        if (b->size < b->cap)
+            b->data[b->size] = 0; /* nothing may have been written yet */
         return;
     }
     memcpy(b->data + b->size, data, size);

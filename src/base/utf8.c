@@ -16,6 +16,15 @@ size_t utf8_char(const char *s, size_t left, uint32_t *point) {
     return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) ? 0 : n;
 }
 
+size_t utf8_bytes(uint32_t point, char out[4]) {
+    static const uint32_t lead[5] = {0, 0, 0xc0, 0xe0, 0xf0};
+    size_t n = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    for (size_t i = n; i-- > 1; point >>= 6)
+        out[i] = (char)(0x80 | (point & 0x3f));
+    out[0] = (char)(lead[n] | point);
+    return n;
+}
+
 /* What stands for all characters that people type alike. */
 static uint32_t fold(uint32_t c) {
     if (c >= 'A' && c <= 'Z')

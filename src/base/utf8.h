@@ -9,6 +9,9 @@
  * point; 0 if there is none. */
 size_t utf8_char(const char *s, size_t left, uint32_t *point);
 
+/* The other way round: how many bytes it has become. */
+size_t utf8_bytes(uint32_t point, char out[4]);
+
 /* How many bytes of the text (of `left` bytes) are the same as `start` (of n bytes) to people who
  * type: capitals as small letters, Latin and Cyrillic, е for ё, either apostrophe. 0 if the text
  * does not begin so. */

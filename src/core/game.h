@@ -84,7 +84,8 @@ struct game {
     /* What a chance move will do to this state, as members of an open JSON object. */
     void (*describe_chance)(const void *st, const struct move *m, struct json *out);
 
-    /* Turns a full state into what `viewer` knows. After the end everything is known. */
+    /* Turns a full state into what `viewer`, a seat or PUBLIC, knows. After the end everything is
+     * known. */
     void (*redact)(void *st, int viewer);
 
     /* Turns a view into a full state the viewer thinks possible, uniformly as far as is known:
@@ -108,7 +109,8 @@ struct game {
 /* What the word's thing does in a game with these options; NULL where there is nothing to say. */
 const char *word_help(const struct game *g, const struct word *w, const struct options *o);
 
-/* All games, in the order of their numbers; game_null is the first and only for learners. */
+/* All games, in the order of their numbers; game_null is the first and only for learners. This list
+ * alone is made by a later layer: src/games/registry.c. */
 extern const struct game *const game_list[];
 extern const int game_count;
 const struct game *game_find(const char *id);

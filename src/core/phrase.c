@@ -20,8 +20,8 @@ static int form_index(const char *form, size_t n, bool *many) {
 }
 
 static size_t part_size(const char *p, const char *end, const char *bar) {
-    const char *at = strstr(p, bar);
-    return (size_t)((at && at < end ? at : end) - p);
+    const char *at = strstr(p, bar); /* a bar counts only if all of it stands before the end */
+    return (size_t)((at && at + strlen(bar) <= end ? at : end) - p);
 }
 
 /* Part i of the text between bars (" | ", ", "); the first where there are not so many. */
@@ -143,7 +143,7 @@ static void say_seat(const struct speech *s, int seat, const char *form, size_t 
     if (seat == s->reader && s->you)
         say_form(lang_text(s->lang, "reader", "you"), form, n, out);
     else
-        buf_str(out, seat < MAX_SEATS ? s->names[seat] : "?");
+        buf_str(out, seat < MAX_SEATS && s->names[seat] ? s->names[seat] : "?");
 }
 
 /* Equal neighbours of a list are counted, if the word has a form for many. */

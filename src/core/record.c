@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "core/notation.h"
@@ -16,16 +17,50 @@ static size_t text_char(const char *s, size_t left) {
     return point < 0x20 || (point >= 0x7f && point < 0xa0) ? 0 : n;
 }
 
+struct range {
+    uint32_t first, last;
+};
+
+static bool in_ranges(uint32_t point, const struct range *r) {
+    while (r->last && point > r->last)
+        r++;
+    return r->last && point >= r->first;
+}
+
+/* By which two names that look alike differ, or which change how the text around them looks. */
+static bool is_invisible(uint32_t point) {
+    static const struct range ranges[] = {
+        {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},     {0x70f, 0x70f},
+        {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},
+        {0x2028, 0x202e},   {0x2060, 0x206f},   {0x3164, 0x3164},   {0xfe00, 0xfe0f},
+        {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},   {0xfffe, 0xffff},
+        {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}, {0, 0}};
+    return in_ranges(point, ranges);
+}
+
+static bool is_blank(uint32_t point) {
+    static const struct range ranges[] = {{' ', ' '},         {0xa0, 0xa0},     {0x1680, 0x1680},
+                                          {0x2000, 0x200a},   {0x202f, 0x202f}, {0x205f, 0x205f},
+                                          {0x2800, 0x2800},   {0x3000, 0x3000}, {0, 0}};
+    return in_ranges(point, ranges);
+}
+
 const char *seat_name_check(const char *name, size_t size) {
+    bool seen = false;
     if (size == 0 || size > SEAT_NAME_MAX)
         return N_("a seat's name has 1 to 40 bytes");
     for (size_t i = 0; i < size;) {
+        uint32_t point = 0;
         size_t n = text_char(name + i, size - i);
         if (!n)
             return N_("a seat's name is UTF-8 text without control characters");
+        utf8_char(name + i, size - i, &point);
+        if (is_invisible(point))
+            return N_("a seat's name has no invisible characters");
+        seen |= !is_blank(point);
         i += n;
     }
-    return NULL;
+    return seen ? NULL : N_("a seat's name has something that can be seen");
 }
 
 /* ---- writing ---- */
@@ -151,14 +186,29 @@ uint32_t record_lines(const char *text, size_t size) {
     return n;
 }
 
+/* The bytes of a text that are quoted: whole characters, not too many. */
+static size_t quotable(const char *what) {
+    enum { QUOTED = 100 };
+    size_t size = strlen(what), n = 0;
+    for (size_t width = 1; n < size && width; n += width) {
+        width = text_char(what + n, size - n);
+        if (n + width > QUOTED)
+            break;
+    }
+    return n;
+}
+
 bool record_fail(struct record_reader *in, const char *why, const char *what) {
     struct buf say = BUF(in->error->text);
     buf_clear(&say);
     buf_str(&say, why);
     if (what) {
+        size_t n = quotable(what);
         buf_str(&say, ": ");
-        buf_str(&say, what);
+        buf_bytes(&say, what, n);
+        buf_str(&say, what[n] ? "…" : "");
     }
+    must(!say.full, "complaints fit");
     in->error->line = in->line;
     return false;
 }
@@ -323,7 +373,7 @@ static bool read_move(struct record_reader *in, struct record *r, struct table *
 
 /* The present line must be what we would have written. */
 static bool same_line(struct record_reader *in, const struct buf *wanted, const char *why) {
-    return !strcmp(in->now, wanted->data) || record_fail(in, why, NULL);
+    return !strcmp(in->now, buf_text(wanted)) || record_fail(in, why, NULL);
 }
 
 static bool read_moves(struct record_reader *in, struct record *r, struct table *t,

@@ -15,7 +15,9 @@
 
 enum { RECORD_FORMAT = 1, RECORD_HASH_EVERY = 32, SEAT_NAME_MAX = 40, RECORD_LINE_MAX = 8192 };
 
-/* NULL if the name may stand in a record: UTF-8 without control characters, 1 to 40 bytes. */
+/* NULL if the name may stand in a record: UTF-8 of 1 to 40 bytes that can be seen, without control
+ * characters and those that are invisible or turn the writing around. That a person is not called
+ * like a bot is asked where people's names come in (run/names.h). */
 const char *seat_name_check(const char *name, size_t size);
 
 /* Writing. The head is followed by record_move() after every successful table_move(), and a
@@ -41,7 +43,7 @@ struct record {
 
 struct record_error {
     uint32_t line; /* from 1 */
-    char text[256];
+    char text[512];
 };
 
 /* Upper bound of the moves in a record's text. */

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/hash.h"
 
 static void run_chance(struct table *t, struct events *ev) {
@@ -70,6 +71,6 @@ void table_hash(const struct table *t, struct buf *scratch, uint8_t out[32]) {
     buf_clear(scratch);
     struct json j = {.out = scratch};
     table_json(t, &j);
-    assert(!scratch->full);
+    must(!scratch->full, "the state's text fits");
     sha256(scratch->data, scratch->size, out);
 }

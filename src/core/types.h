@@ -15,6 +15,10 @@ enum { CHANCE_SEAT = 31 };
 #define SEAT(i) ((seatset)1 << (i))
 #define ALL_SEATS(n) (SEAT(n) - 1)
 
+/* An onlooker is a viewer beside the seats: it knows what is public, and never acts. */
+enum { PUBLIC = MAX_SEATS, MAX_VIEWERS };
+#define ALL_VIEWERS(n) (ALL_SEATS(n) | SEAT(PUBLIC))
+
 static inline int seat_count(seatset s) {
     return __builtin_popcount(s);
 }
@@ -41,7 +45,7 @@ enum { MOVE_CHANCE = 0 };
 struct head {
     uint16_t game, rules;
     uint8_t nseats;
-    uint8_t viewer; /* FULL, or the seat this is a view of */
+    uint8_t viewer; /* FULL, or the seat this is a view of, or PUBLIC */
     uint8_t first;  /* the option `first`: who begins, a seat or LOT */
     uint8_t zero;
     uint32_t ply; /* decisions taken; a simultaneous one counts once, when the last seat has

@@ -225,29 +225,47 @@ static void wait_for_end(struct arena *a, struct arena_result *out,
     }
 }
 
-void arena_open(struct arena *a) {
-    a->deal = heap_take(a->deals, sizeof *a->deal);
+bool arena_open(struct arena *a) {
+    a->deal = calloc(a->deals, sizeof *a->deal);
+    return a->deal;
 }
 
 void arena_close(struct arena *a) {
     free(a->deal);
 }
 
-void arena_run(struct arena *a, struct arena_result *out, void (*progress)(const struct arena *a)) {
-    struct worker *w = heap_take((size_t)a->threads, sizeof *w);
+/* Starts the threads; those that could be are counted. NULL, or what is wrong. */
+static const char *start_work(struct arena *a, struct worker *w, const struct arena_result *bots,
+                              int *started) {
+    for (*started = 0; *started < a->threads; ++*started) {
+        struct worker *next = &w[*started];
+        *next = (struct worker){.arena = a, .bots = bots};
+        if (!match_memory(&a->match, &next->memory))
+            return N_("out of memory");
+        if (pthread_create(&next->thread, NULL, work, next) != 0) {
+            free(next->memory);
+            return N_("the system gives no more threads; try --threads 1");
+        }
+    }
+    return NULL;
+}
+
+const char *arena_run(struct arena *a, struct arena_result *out,
+                      void (*progress)(const struct arena *a)) {
+    struct worker *w = calloc((size_t)a->threads, sizeof *w);
+    int started = 0;
     double start = system_now();
     *out = (struct arena_result){.deals = 0};
+    if (!w)
+        return N_("out of memory");
     list_bots(a, out);
     out->verdict = verdict(a, out); /* deals that were kept may tell already */
     atomic_store(&a->stop, out->verdict != ARENA_UNDECIDED);
-    for (int i = 0; i < a->threads; i++) {
-        w[i] = (struct worker){.arena = a, .bots = out};
-        w[i].memory = match_memory(&a->match);
-        if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0)
-            system_end(N_("the system gives no more threads; try --threads 1"));
-    }
+    const char *why = start_work(a, w, out, &started);
+    if (why)
+        atomic_store(&a->stop, true);
     wait_for_end(a, out, progress);
-    for (int i = 0; i < a->threads; i++) {
+    for (int i = 0; i < started; i++) {
         pthread_join(w[i].thread, NULL);
         free(w[i].memory);
     }
@@ -261,4 +279,5 @@ void arena_run(struct arena *a, struct arena_result *out, void (*progress)(const
     if (out->verdict == ARENA_UNDECIDED)
         out->verdict = verdict(a, out);
     out->seconds = system_now() - start;
+    return why;
 }

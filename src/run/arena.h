@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "ai/match.h"
+#include "run/files.h"
 
 enum { ARENA_BOTS = MAX_SEATS };
 
@@ -45,6 +46,15 @@ struct arena_result {
     enum arena_verdict verdict; /* on the first bot of the list, if a margin was asked for */
 };
 
+/* The file that keeps the deals. */
+struct arena_kept {
+    const char *path; /* NULL: none */
+    struct claim claim;
+    int fd;
+    int64_t size; /* whole lines */
+    int error;    /* of the system; the match ends with it */
+};
+
 struct arena {
     struct match match; /* the first rotation */
     struct seed seed;   /* deal k has seed_derive(&seed, k) */
@@ -54,23 +64,27 @@ struct arena {
     double margin; /* SPRT: fair share against fair + margin, errors of 5 %; 0: play all deals */
     struct arena_deal *deal;
     void (*deal_done)(struct arena *a, uint64_t k); /* called by one thread at a time, or NULL */
+    struct arena_kept kept;
     atomic_uint_least64_t next, done;
     atomic_bool stop;
 };
 
-/* Room for the deals, all of them to be played; and its end. */
-void arena_open(struct arena *a);
+/* Room for the deals, all of them to be played (false: there is none); and its end. */
+bool arena_open(struct arena *a);
 void arena_close(struct arena *a);
 
 /* Plays the deals that are not ready yet; calls `progress` about ten times a second meanwhile,
- * unless it is NULL. */
-void arena_run(struct arena *a, struct arena_result *out, void (*progress)(const struct arena *a));
+ * unless it is NULL. NULL, or why it could not be. */
+const char *arena_run(struct arena *a, struct arena_result *out,
+                      void (*progress)(const struct arena *a));
 
 /* ---- deals that outlive the run (arena_keep.c) ---- */
 
 /* Takes over what FILE keeps of the same match, and adds every deal to it that is played from now
  * on. NULL, or what is wrong (a text in `say`); then nothing has been changed. */
 const char *arena_keep(struct arena *a, const char *path, struct buf *say);
-void arena_keep_end(void);
+
+/* Lets the file go. NULL, or why not every deal that was played is in it (a text in `say`). */
+const char *arena_keep_end(struct arena *a, struct buf *say);
 
 #endif

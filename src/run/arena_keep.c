@@ -2,16 +2,16 @@
  * each deal. All numbers are whole: shares in millionths, seconds in millionths.
  * {"deal":3,"nobody":0,"bots":[[share,moves,iterations,forfeits,seconds],…]} */
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "ai/playout.h"
 #include "base/hash.h"
 #include "run/arena.h"
+#include "run/files.h"
 #include "run/json_read.h"
 #include "run/system.h"
-
-static FILE *file;
 
 /* Bots of another build are other bots: the program itself is part of the match. */
 static uint64_t program_hash(void) {
@@ -117,59 +117,85 @@ static size_t read_deals(struct arena *a, const struct buf *text, size_t at) {
     return at;
 }
 
+/* Called by one thread at a time. A line that cannot be written whole is taken away again, and the
+ * match ends: the next one would be joined to what is left of it. */
 static void deal_done(struct arena *a, uint64_t k) {
+    struct arena_kept *kept = &a->kept;
+    if (kept->error)
+        return;
     struct buf line = heap_buf();
     write_deal(a, k, &line);
-    fwrite(line.data, 1, line.size, file);
-    fflush(file);
+    if (line.full)
+        kept->error = ENOMEM;
+    else if (!file_put(kept->fd, line.data, line.size)) {
+        kept->error = errno;
+        if (ftruncate(kept->fd, kept->size) != 0) /* the next run drops half a line, too */
+            kept->error = errno;
+    } else
+        kept->size += (off_t)line.size;
+    if (kept->error)
+        atomic_store(&a->stop, true);
     heap_free(&line);
 }
 
-static const char *explain(struct buf *say, const char *path, const char *what) {
-    buf_clear(say);
-    buf_str(say, path);
-    buf_str(say, ": ");
-    buf_str(say, what);
-    return say->data;
+static const char *read_kept(int fd, struct buf *text) {
+    char chunk[1 << 16];
+    for (ssize_t n; (n = read(fd, chunk, sizeof chunk)) != 0;) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return system_why(errno);
+        buf_bytes(text, chunk, (size_t)n);
+        if (text->full)
+            return system_why(ENOMEM);
+    }
+    return NULL;
 }
 
-/* The text of the file up to its last good line; the head alone if there is no file yet. */
-static const char *take_over(struct arena *a, const char *path, struct buf *text, struct buf *say) {
-    struct buf head = heap_buf();
-    FILE *there = fopen(path, "r");
-    const char *why = there || errno == ENOENT ? NULL : explain(say, path, system_why(errno));
-    write_head(a, &head);
-    if (there)
-        fclose(there);
-    if (there && !why)
-        why = file_read(path, text, say);
-    if (!why && text->size == 0)
-        buf_bytes(text, head.data, head.size);
-    if (!why && (text->size < head.size || memcmp(text->data, head.data, head.size) != 0))
-        why = explain(say, path,
-                      N_("this file keeps another match, or was begun with other bots of the same "
-                         "names; remove it or name another file"));
+/* Takes over the deals of the file and leaves it ready for the next line. A file that holds nothing,
+ * or was cut off within its head, begins anew. */
+static const char *take_over(struct arena *a, const struct buf *text, const struct buf *head) {
+    bool fresh = text->size < head->size && !memcmp(text->data, head->data, text->size);
+    if (!fresh && (text->size < head->size || memcmp(text->data, head->data, head->size) != 0))
+        return N_("this file keeps another match, or was begun with other bots of the same names; "
+                  "remove it or name another file");
+    size_t good = fresh ? 0 : read_deals(a, text, head->size);
+    if (ftruncate(a->kept.fd, (off_t)good) != 0 || lseek(a->kept.fd, 0, SEEK_END) < 0 ||
+        (fresh && !file_put(a->kept.fd, head->data, head->size)))
+        return system_why(errno);
+    a->kept.size = (off_t)(fresh ? head->size : good);
+    return NULL;
+}
+
+const char *arena_keep(struct arena *a, const char *path, struct buf *say) {
+    struct buf text = heap_buf(), head = heap_buf();
+    a->kept = (struct arena_kept){.fd = -1, .path = path};
+    const char *why = file_claim(path, true, &a->kept.claim, say);
+    if (!why) {
+        a->kept.fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
+        why = a->kept.fd < 0 ? system_why(errno) : read_kept(a->kept.fd, &text);
+        write_head(a, &head);
+        if (!why && head.full)
+            why = system_why(ENOMEM);
+        if (!why)
+            why = take_over(a, &text, &head);
+        if (why)
+            why = file_complain(say, path, why);
+    }
     if (!why)
-        text->size = read_deals(a, text, head.size);
+        a->deal_done = deal_done;
+    heap_free(&text);
     heap_free(&head);
     return why;
 }
 
-const char *arena_keep(struct arena *a, const char *path, struct buf *say) {
-    struct buf text = heap_buf();
-    const char *why = take_over(a, path, &text, say);
-    if (!why)
-        why = file_write(path, &text, say);
-    heap_free(&text);
-    if (!why && !(file = fopen(path, "a")))
-        why = explain(say, path, system_why(errno));
-    if (!why)
-        a->deal_done = deal_done;
-    return why;
-}
-
-void arena_keep_end(void) {
-    if (file)
-        fclose(file);
-    file = NULL;
+const char *arena_keep_end(struct arena *a, struct buf *say) {
+    struct arena_kept *kept = &a->kept;
+    if (!kept->path)
+        return NULL;
+    if (kept->fd >= 0 && close(kept->fd) != 0 && !kept->error)
+        kept->error = errno;
+    kept->fd = -1;
+    file_let_go(&kept->claim);
+    return kept->error ? file_complain(say, kept->path, system_why(kept->error)) : NULL;
 }

@@ -25,7 +25,8 @@ struct bench_search_row {
     double rules, knowing; /* iterations a second, the best repeat's: random play; the game's own */
 };
 
-/* One thread, the view of the seat that is awaited half-way through a random game. */
-struct bench_search_row bench_search(const struct game *g, int nseats, double seconds);
+/* One thread, the view of the seat that is awaited half-way through a random game. False if there is
+ * no memory for it. */
+bool bench_search(const struct game *g, int nseats, double seconds, struct bench_search_row *out);
 
 #endif

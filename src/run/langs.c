@@ -1,13 +1,16 @@
 #include "run/langs.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "run/embedded.h"
 
+/* Opened once, by whichever thread comes first; the same for all from then on. */
 static struct lang langs[4];
 static int count;
+static pthread_once_t opened = PTHREAD_ONCE_INIT;
 
 /* "uk.mo" is the language "uk". */
 static void open_all(void) {
@@ -20,9 +23,13 @@ static void open_all(void) {
     }
 }
 
+const struct lang *lang_at(int i) {
+    pthread_once(&opened, open_all);
+    return i < count ? &langs[i] : NULL;
+}
+
 const struct lang *lang_find(const char *id) {
-    if (count == 0)
-        open_all();
+    pthread_once(&opened, open_all);
     for (int i = 0; i < count; i++)
         if (!strcmp(langs[i].id, id))
             return &langs[i];

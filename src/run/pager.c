@@ -38,7 +38,7 @@ static void feed(int fd, const struct buf *text) {
 bool pager_show(const struct buf *text) {
     const char *command = pager_command();
     int ends[2], status = 0;
-    if (!*command || pipe(ends) != 0)
+    if (text->full || !*command || pipe(ends) != 0)
         return false;
     pid_t child = fork();
     if (child == 0)

@@ -65,14 +65,14 @@ static bool is(const char *s, size_t n, const char *word) {
     return strlen(word) == n && !memcmp(s, word, n);
 }
 
-/* A seat, a number or a word of one of the game's lists. */
-static bool read_value(const struct game *g, const struct event_field *f,
+/* A seat of this table, a number or a word of one of the game's lists. */
+static bool read_value(const struct record *r, const struct event_field *f,
                        const struct json_value *v, uint32_t *out) {
-    const struct word_list *words = word_list_find(g, f->type, f->type_size);
+    const struct word_list *words = word_list_find(r->game, f->type, f->type_size);
     int64_t number;
     if (!words) {
         bool seat = is(f->type, f->type_size, "seat");
-        int64_t min = seat ? 0 : INT32_MIN, max = seat ? MAX_SEATS - 1 : INT32_MAX;
+        int64_t min = seat ? 0 : INT32_MIN, max = seat ? r->nseats - 1 : INT32_MAX;
         if (!json_get_int(v, &number) || number < min || number > max)
             return false;
         *out = (uint32_t)number;
@@ -87,20 +87,20 @@ static bool read_value(const struct game *g, const struct event_field *f,
     return false;
 }
 
-static bool read_field(const struct game *g, const struct event_field *f,
+static bool read_field(const struct record *r, const struct event_field *f,
                        const struct json_value *v, struct event *e) {
     uint32_t word;
     if (is(f->slot, f->slot_size, "list")) {
         if (!json_is_list(v) || json_length(v) > EVENT_LIST_MAX)
             return false;
         for (size_t i = 0; i < json_length(v); i++) {
-            if (!read_value(g, f, json_item(v, i), &word) || word > EVENT_WORD_MAX)
+            if (!read_value(r, f, json_item(v, i), &word) || word > EVENT_WORD_MAX)
                 return false;
             e->list = event_list(e->list, (int)word);
         }
         return true;
     }
-    if (!read_value(g, f, v, &word))
+    if (!read_value(r, f, v, &word))
         return false;
     if (is(f->slot, f->slot_size, "c")) {
         e->c = word;
@@ -113,7 +113,8 @@ static bool read_field(const struct game *g, const struct event_field *f,
     return word <= UINT8_MAX;
 }
 
-static bool read_event(const struct game *g, const char *text, struct event *e) {
+static bool read_event(const struct record *r, const char *text, struct event *e) {
+    const struct game *g = r->game;
     struct buf say = heap_buf();
     struct json_value *v = json_read(text, strlen(text), &say);
     const char *id = json_get_str(json_member(v, "event"));
@@ -129,7 +130,7 @@ static bool read_event(const struct game *g, const char *text, struct event *e) 
             size_t n = f.name_size < sizeof name ? f.name_size : sizeof name - 1;
             memcpy(name, f.name, n);
             name[n] = 0;
-            fine = read_field(g, &f, json_member(v, name), e);
+            fine = read_field(r, &f, json_member(v, name), e);
         }
     }
     json_free(v);
@@ -156,7 +157,7 @@ static bool read_numbered_event(struct record_reader *in, struct record *r, uint
     buf_str(&wanted, " {");
     if (strncmp(in->now, wanted.data, wanted.size))
         return record_fail(in, N_("the next event must begin with"), wanted.data);
-    if (!read_event(r->game, in->now + wanted.size - 1, &e))
+    if (!read_event(r, in->now + wanted.size - 1, &e))
         return record_fail(in, N_("this is no event of the game"), NULL);
     hearer.event(hearer.context, r, &e);
     return true;

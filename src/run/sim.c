@@ -22,8 +22,9 @@ static void count_seat(struct sim_seat *s, const struct outcome *o, int seat, in
     s->histogram[slot < 0 ? 0 : slot >= SIM_SCORES ? SIM_SCORES - 1 : slot]++;
 }
 
-void *match_memory(const struct match *m) {
-    return match_searches(m) ? heap_take(1, bot_memory()) : NULL;
+bool match_memory(const struct match *m, void **out) {
+    *out = match_searches(m) ? calloc(1, bot_memory()) : NULL;
+    return *out || !match_searches(m);
 }
 
 static void play_one(const struct match *m, const struct seed *seed, struct sim_result *r) {
@@ -44,6 +45,7 @@ static void play_one(const struct match *m, const struct seed *seed, struct sim_
 struct worker {
     pthread_t thread;
     struct sim *sim;
+    void *memory;
     struct sim_result result;
 };
 
@@ -51,7 +53,7 @@ static void *work(void *argument) {
     struct worker *w = argument;
     struct sim *s = w->sim;
     struct match m = s->match;
-    m.memory = match_memory(&m);
+    m.memory = w->memory;
     while (!atomic_load(&s->stop)) {
         uint64_t first = atomic_fetch_add(&s->next, CHUNK);
         if (first >= s->games)
@@ -63,7 +65,6 @@ static void *work(void *argument) {
         }
         atomic_fetch_add(&s->done, played);
     }
-    free(m.memory);
     return NULL;
 }
 
@@ -84,25 +85,43 @@ static void add(struct sim_result *sum, const struct sim_result *r) {
     }
 }
 
-void sim_run(struct sim *s, struct sim_result *out, void (*progress)(const struct sim *s)) {
-    struct worker *w = heap_take((size_t)s->threads, sizeof *w);
-    double start = system_now();
-    for (int i = 0; i < s->threads; i++) {
-        w[i].sim = s;
-        if (pthread_create(&w[i].thread, NULL, work, &w[i]) != 0)
-            system_end(N_("the system gives no more threads; try --threads 1"));
+/* Starts the threads; those that could be are counted. NULL, or what is wrong. */
+static const char *start_work(struct sim *s, struct worker *w, int *started) {
+    for (*started = 0; *started < s->threads; ++*started) {
+        struct worker *next = &w[*started];
+        next->sim = s;
+        if (!match_memory(&s->match, &next->memory))
+            return N_("out of memory");
+        if (pthread_create(&next->thread, NULL, work, next) != 0) {
+            free(next->memory);
+            return N_("the system gives no more threads; try --threads 1");
+        }
     }
+    return NULL;
+}
+
+const char *sim_run(struct sim *s, struct sim_result *out, void (*progress)(const struct sim *s)) {
+    struct worker *w = calloc((size_t)s->threads, sizeof *w);
+    int started = 0;
+    double start = system_now();
+    *out = (struct sim_result){.games = 0};
+    if (!w)
+        return N_("out of memory");
+    const char *why = start_work(s, w, &started);
+    if (why)
+        atomic_store(&s->stop, true);
     while (progress && !atomic_load(&s->stop) && atomic_load(&s->done) < s->games) {
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
         progress(s);
     }
-    *out = (struct sim_result){.games = 0};
-    for (int i = 0; i < s->threads; i++) {
+    for (int i = 0; i < started; i++) {
         pthread_join(w[i].thread, NULL);
+        free(w[i].memory);
         add(out, &w[i].result);
     }
     out->seconds = system_now() - start;
     free(w);
+    return why;
 }
 
 void share_interval(double share, double n, double *low, double *high) {

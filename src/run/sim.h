@@ -31,12 +31,13 @@ struct sim {
     atomic_bool stop;                 /* set it to end early */
 };
 
-/* Plays; calls `progress` about ten times a second meanwhile, unless it is NULL. */
-void sim_run(struct sim *s, struct sim_result *out, void (*progress)(const struct sim *s));
+/* Plays; calls `progress` about ten times a second meanwhile, unless it is NULL. NULL, or why it
+ * could not be. */
+const char *sim_run(struct sim *s, struct sim_result *out, void (*progress)(const struct sim *s));
 
-/* Memory for the searching bots of one thread's matches, or NULL if none of them searches; to be
- * freed. */
-void *match_memory(const struct match *m);
+/* Memory for the searching bots of one thread's matches, NULL if none of them searches; to be freed.
+ * False if there is none. */
+bool match_memory(const struct match *m, void **out);
 
 /* The 95 % interval (Wilson) of a share of n games. */
 void share_interval(double share, double n, double *low, double *high);

@@ -1,21 +1,15 @@
-/* What the core may not have: memory that grows, files, the clock, the system's randomness. */
+/* What the core may not have: memory that grows, the clock, the system's randomness. */
 #ifndef RUN_SYSTEM_H
 #define RUN_SYSTEM_H
 
 #include "base/buf.h"
 #include "base/rng.h"
 
-/* Ends the program, which cannot go on: says why and exits with code 1. The front end sets who says
- * it; without, it is said in English. */
-_Noreturn void system_end(const char *why);
-extern void (*system_last_words)(const char *why);
-
-/* A buffer on the heap; a program that is out of memory stops with a message. */
+/* A buffer on the heap: it takes memory when something is written, and is full where there is none.
+ * Once it is freed it may be used again. */
 struct buf heap_buf(void);
+bool heap_grow(struct buf *b, size_t cap);
 void heap_free(struct buf *b);
-
-/* Zeroed memory, to be freed; likewise. */
-void *heap_take(size_t count, size_t size);
 
 /* Seconds of a clock that only goes forward. */
 double system_now(void);
@@ -30,17 +24,5 @@ bool system_seed(struct seed *out);
 
 /* What an errno means, in English that the catalogues know. */
 const char *system_why(int error);
-
-enum { FILE_READ_MAX = 16 << 20 };
-
-/* The whole file; "-" is standard input. NULL, or what is wrong (a text in `say`). */
-const char *file_read(const char *path, struct buf *out, struct buf *say);
-
-/* NULL if file_write() would find a place for this path, as far as can be known before. */
-const char *file_can_write(const char *path, struct buf *say);
-
-/* Writes the file whole or not at all: beside it first, then renamed over it. Makes missing
- * folders of the path. NULL, or what is wrong (a text in `say`). */
-const char *file_write(const char *path, const struct buf *text, struct buf *say);
 
 #endif

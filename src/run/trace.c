@@ -25,7 +25,7 @@ static void begin(struct tracer *t, const char *type) {
 static void end(struct tracer *t) {
     json_object_end(&t->json);
     buf_char(&t->line, '\n');
-    t->heard = t->heard && t->sink.line(t->sink.context, &t->line);
+    t->heard = t->heard && !t->line.full && t->sink.line(t->sink.context, &t->line);
 }
 
 static void key_state(struct tracer *t) {
@@ -54,7 +54,7 @@ static void key_legal(struct tracer *t, int seat) {
     for (int i = 0; i < n; i++) {
         struct buf b = BUF(text);
         move_text(t->table.game, &moves[i], &b);
-        json_str(&t->json, text);
+        json_str(&t->json, buf_text(&b));
     }
     json_array_end(&t->json);
 }
@@ -63,12 +63,12 @@ static void ask_line(struct tracer *t, seatset asked) {
     begin(t, "ask");
     json_key(&t->json, "seats");
     json_array(&t->json);
-    FOR_SEATS(seat, asked)
+    FOR_SEATS (seat, asked)
         json_int(&t->json, seat);
     json_array_end(&t->json);
     json_key(&t->json, "legal");
     json_object(&t->json);
-    FOR_SEATS(seat, asked)
+    FOR_SEATS (seat, asked)
         key_legal(t, seat);
     json_object_end(&t->json);
     end(t);
@@ -80,7 +80,7 @@ static void move_line(struct tracer *t, const struct move *m) {
     move_text(t->table.game, m, &b);
     begin(t, "move");
     json_key_int(&t->json, "seat", m->seat);
-    json_key_str(&t->json, "move", text);
+    json_key_str(&t->json, "move", buf_text(&b));
     end(t);
 }
 
@@ -94,7 +94,7 @@ static void chance_line(void *context, const struct table *table, const struct m
 static void decision(struct tracer *t, seatset asked) {
     _Alignas(8) unsigned char view[STATE_MAX];
     ask_line(t, asked);
-    FOR_SEATS(seat, asked) {
+    FOR_SEATS (seat, asked) {
         table_view(&t->table, seat, view);
         struct move m = bot_decide(&t->bot[seat], view);
         move_line(t, &m);
@@ -120,16 +120,18 @@ static void end_line(struct tracer *t) {
         json_null(&t->json);
     json_key(&t->json, "winners");
     json_array(&t->json);
-    FOR_SEATS(seat, o.winners)
+    FOR_SEATS (seat, o.winners)
         json_int(&t->json, seat);
     json_array_end(&t->json);
     end(t);
 }
 
-bool trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
-               struct line_sink sink) {
+const char *trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
+                      struct line_sink sink) {
     struct tracer t = {.line = heap_buf(), .sink = sink, .heard = true};
-    void *memory = match_memory(m);
+    void *memory;
+    if (!match_memory(m, &memory))
+        return N_("out of memory");
     table_open(&t.table, m->game, &m->options, m->nseats, seed);
     t.table.on_chance = chance_line;
     t.table.context = &t;
@@ -140,7 +142,8 @@ bool trace_run(const struct match *m, const struct seed *seed, const char *seed_
         decision(&t, asked);
     if (t.heard)
         end_line(&t);
+    bool lost = t.line.full;
     heap_free(&t.line);
     free(memory);
-    return t.heard;
+    return lost ? N_("out of memory") : NULL;
 }

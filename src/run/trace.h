@@ -10,8 +10,9 @@ struct line_sink {
     void *context;
 };
 
-/* False if the sink stopped it. `seed_text` is the seed as the user gave it. */
-bool trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
-               struct line_sink sink);
+/* NULL, also if the sink stopped it, or why it could not be. `seed_text` is the seed as the user gave
+ * it. */
+const char *trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
+                      struct line_sink sink);
 
 #endif

@@ -22,9 +22,10 @@ static void write_again(const struct record *r, struct buf *out, struct buf *scr
     record_end(out, &t);
 }
 
-/* What is heard must be fit to be said. */
+/* What is heard must be fit to be said: of the seats that are there, which alone have names. */
 static void hear_event(void *context, const struct record *r, const struct event *e) {
-    static const char *const names[MAX_SEATS] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    const char *names[MAX_SEATS] = {NULL};
+    names_of(r, names);
     struct buf *out = context;
     struct json j = {.out = out};
     buf_clear(out);

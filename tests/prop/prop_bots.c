@@ -134,7 +134,7 @@ static void decide(struct play *p, int seat, const struct bot_type *type, const 
     static void *memory;
     struct seed seed = seed_of_number(p->seed);
     struct bot bot;
-    memory = memory ? memory : heap_take(1, bot_memory());
+    memory = memory ? memory : calloc(1, bot_memory());
     memset(why, 0, sizeof *why);
     bot_open(&bot, type, p->game, seat, &seed, memory);
     bot_start(&bot, view->byte);

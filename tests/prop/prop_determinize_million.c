@@ -20,7 +20,7 @@ static void agrees(struct play *p, int seat) {
 static void game(struct play *p) {
     do
         if (play_sampled(p))
-            for (int i = 0; i < p->config.nseats; i++)
+            FOR_SEATS (i, ALL_VIEWERS(p->config.nseats))
                 agrees(p, i);
     while (play_step(p));
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/notation.h"
+#include "run/files.h"
 #include "run/system.h"
 
 enum { REFUSALS_MAX = 512, MORE_GAMES = 3000 };

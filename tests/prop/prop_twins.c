@@ -214,7 +214,8 @@ static bool walk(struct play *p, int watcher, struct twin *t, const struct state
 static void game_twins(struct play *p) {
     static struct twin twin[TWINS];
     static struct step truth;
-    int watcher = (int)(p->seed / 7 % (uint64_t)p->config.nseats);
+    int watcher = (int)(p->seed / 7 % (uint64_t)(p->config.nseats + 1));
+    watcher = watcher == p->config.nseats ? PUBLIC : watcher; /* an onlooker */
     bool lives[TWINS] = {false};
     memset(twin, 0, sizeof twin);
     while (p->asked) {

@@ -1,4 +1,5 @@
-/* Views: what a seat may know is enough to act on, and commitments of others leave no trace. */
+/* Views: what a seat may know is enough to act on, and commitments of others leave no trace. An
+ * onlooker's view is held to the same. */
 #include "prop.h"
 
 #include <string.h>
@@ -64,7 +65,7 @@ static void view_agrees(struct play *p, int seat) {
 static void game_views(struct play *p) {
     do
         if (play_sampled(p))
-            for (int i = 0; i < p->config.nseats; i++)
+            FOR_SEATS (i, ALL_VIEWERS(p->config.nseats))
                 view_agrees(p, i);
     while (play_step(p));
 }
@@ -78,7 +79,7 @@ static void views_are_enough_to_act_on(void **state) {
 
 /* After the end nothing is; a view differs from the state only in the viewer. */
 static void end_is_open(struct play *p) {
-    for (int i = 0; i < p->config.nseats; i++) {
+    FOR_SEATS (i, ALL_VIEWERS(p->config.nseats)) {
         struct state view;
         play_view(p, i, &view);
         ((struct head *)view.byte)->viewer = FULL;
@@ -111,7 +112,7 @@ static void chance_is_hidden(struct play *p) {
         p->game->apply(other.byte, &m, &said_other);
         if (!p->game->to_act(one.byte) || !p->game->to_act(other.byte))
             return;
-        for (int i = 0; i < p->config.nseats; i++) {
+        FOR_SEATS (i, ALL_VIEWERS(p->config.nseats)) {
             struct state view_one = one, view_other = other;
             if (!heard_the_same(&said_one, &said_other, i))
                 continue;
@@ -188,7 +189,7 @@ static void game_json(struct play *p) {
         if (!play_sampled(p))
             continue;
         describe(p, &p->st, "the state", &text);
-        for (int i = 0; i < p->config.nseats; i++) {
+        FOR_SEATS (i, ALL_VIEWERS(p->config.nseats)) {
             struct state view, twin;
             play_view(p, i, &view);
             twin = view;
@@ -229,9 +230,9 @@ static void commit_is_secret(struct play *p) {
     struct events said = {.count = 0};
     g->apply(next.byte, &p->next, &said);
     for (int i = 0; i < said.count; i++)
-        HOLDS(p, !(said.item[i].audience & ALL_SEATS(p->config.nseats) & ~SEAT(p->next.seat)),
+        HOLDS(p, !(said.item[i].audience & ALL_VIEWERS(p->config.nseats) & ~SEAT(p->next.seat)),
               "others hear of a commit: %s", g->events[said.item[i].kind].id);
-    for (int i = 0; i < p->config.nseats; i++) {
+    FOR_SEATS (i, ALL_VIEWERS(p->config.nseats)) {
         if (i == p->next.seat)
             continue;
         before = p->st, after = next;

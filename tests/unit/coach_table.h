@@ -148,12 +148,13 @@ static inline void ready(int turn) {
     for (int i = 0; i < COACH_ITEMS; i++)
         if (s.where[i] < PLACE_TOP)
             s.hand_count[s.where[i]]++;
-    for (int v = 0; v < s.head.nseats; v++) {
+    FOR_VIEWERS(v, &s) {
         uint16_t others = (uint16_t)(ALL_SEATS(s.head.nseats) & ~AT(v));
         s.society_known[v] = (uint8_t)SEAT(v);
         for (int i = 0; i < COACH_ITEMS; i++)
-            s.item_mask[v][i] =
-                s.where[i] == v ? AT(v) : (uint16_t)(others | know_pile_bits(s.pile_count));
+            s.item_mask[v][i] = v != PUBLIC && s.where[i] == v
+                                    ? AT(v)
+                                    : (uint16_t)(others | know_pile_bits(s.pile_count));
         know_sort(s.item_mask[v]);
         for (int p = 0; p < PROFESSIONS; p++)
             s.profession_mask[v][p] = (uint16_t)((others & ~s.profession_open) | PROFESSION_PILE);

@@ -33,7 +33,7 @@ static void a_buffer_ends_in_nul(void **state) {
     assert_int_equal(b.data[7], 0);
 }
 
-static void what_does_not_fit_is_dropped_and_told(void **state) {
+static void after_what_does_not_fit_nothing_is_written(void **state) {
     (void)state;
     char memory[8];
     struct buf b = BUF(memory);
@@ -42,10 +42,30 @@ static void what_does_not_fit_is_dropped_and_told(void **state) {
     assert_true(b.full);
     assert_string_equal(b.data, "abcd");
     buf_str(&b, "ef");
-    assert_true(b.full); /* for good, until it is cleared */
+    assert_true(b.full);                 /* for good, until it is cleared */
+    assert_string_equal(b.data, "abcd"); /* no text with a hole in it */
     buf_clear(&b);
     assert_false(b.full);
     assert_string_equal(b.data, "");
+}
+
+/* Sizes near the largest there is: their sum is a small number. */
+static void a_size_beyond_all_memory_does_not_fit(void **state) {
+    (void)state;
+    char memory[8] = "";
+    struct buf b = BUF(memory);
+    buf_str(&b, "abc");
+    for (size_t less = 0; less < 8; less++) {
+        b.full = false;
+        buf_bytes(&b, "x", SIZE_MAX - less);
+        assert_true(b.full);
+        assert_string_equal(b.data, "abc");
+    }
+    struct buf heap = heap_buf();
+    buf_str(&heap, "abc");
+    buf_bytes(&heap, "x", SIZE_MAX - 3);
+    assert_true(heap.full);
+    heap_free(&heap);
 }
 
 static void a_buffer_of_nothing_holds_nothing(void **state) {
@@ -318,7 +338,8 @@ static void json_has_limits(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_buffer_ends_in_nul),
-        cmocka_unit_test(what_does_not_fit_is_dropped_and_told),
+        cmocka_unit_test(after_what_does_not_fit_nothing_is_written),
+        cmocka_unit_test(a_size_beyond_all_memory_does_not_fit),
         cmocka_unit_test(a_buffer_of_nothing_holds_nothing),
         cmocka_unit_test(a_heap_buffer_grows),
         cmocka_unit_test(numbers_of_every_size),

@@ -209,7 +209,7 @@ static void names_are_text(void **state) {
                                         "a b",
                                         "猫🐈",
                                         "0123456789012345678901234567890123456789",
-                                        "\xc2\xa0",
+                                        "\xc2\xa0x ",
                                         "\xf4\x8f\xbf\xbf",
                                         "seat 1 x"};
     static const char *const wrong[] = {
@@ -234,6 +234,18 @@ static void names_are_text(void **state) {
         "\xf4\x90\x80\x80",
         "\xf5\x80\x80\x80",
         "\xf0\x80\x80\x80",
+        " ",
+        "\xc2\xa0",
+        " \xe3\x80\x80", /* nothing to be seen */
+        "a\xc2\xad",
+        "a\xe2\x80\x8b",
+        "\xe2\x80\x8f" "b",
+        "a\xe2\x80\xa8" "b",
+        "a\xe2\x80\xae" "b",
+        "a\xe2\x81\xa0",
+        "\xe2\x81\xa9z",
+        "\xef\xbb\xbfz",
+        "a\xf3\xa0\x81\x81", /* invisible, or turning the writing around */
     };
     for (size_t i = 0; i < sizeof right / sizeof right[0]; i++)
         assert_null(seat_name_check(right[i], strlen(right[i])));

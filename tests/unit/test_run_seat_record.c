@@ -5,9 +5,12 @@
 
 /* What was heard while reading, as text: a line for every event and move. */
 static void hear_event(void *context, const struct record *r, const struct event *e) {
+    const char *names[MAX_SEATS] = {NULL}; /* nobody sits where the table has no seat */
+    for (int i = 0; i < r->nseats; i++)
+        names[i] = played_names[i];
     struct json j = {.out = context};
     event_json(r->game, e, &j);
-    event_sentence(r->game, e, &(struct speech){.names = played_names, .reader = r->seat}, context);
+    event_sentence(r->game, e, &(struct speech){.names = names, .reader = r->seat}, context);
     buf_char(context, '\n');
 }
 
@@ -38,7 +41,8 @@ static struct buf export(const struct played *p, int seat) {
 
 /* What the seat must hear, from the events as they were said. */
 static void expect_heard(const struct played *p, int seat, struct buf *out) {
-    struct record r = {.game = p->table.game, .seat = seat};
+    struct record r = {
+        .game = p->table.game, .seat = seat, .nseats = table_head(&p->table)->nseats};
     for (int i = 0; i < p->moves; i++) {
         if (p->move[i].seat == seat)
             hear_move(out, &r, &p->move[i]);
@@ -168,6 +172,8 @@ static void wrong_lines_are_named(void **state) {
         {"event 1 ", "event 1 {\"event\":\"dance\"}", "no event of the game"},
         {"event 1 ", "event 1 {\"event\":\"turn\"}", "no event of the game"},
         {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":8}", "no event of the game"},
+        {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":7}", "no event of the game"},
+        {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":3}", "no event of the game"},
         {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":-1}", "no event of the game"},
         {"event 1 ", "event 1 {\"event\":\"turn\",\"seat\":\"0\"}", "no event of the game"},
         {"event 1 ", "event 1 {\"event\":\"drawn\",\"seat\":0,\"card\":\"ox\"}",

@@ -5,10 +5,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "run/files.h"
 
 static char folder[64];
 
@@ -69,16 +73,81 @@ static void written_and_read(void **state) {
     heap_free(&say);
 }
 
-static void the_umask_is_heeded(void **state) {
+static int mode_of(const char *path) {
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    return st.st_mode & 0777;
+}
+
+/* A record holds the seed of a game that may go on. */
+static void what_is_new_is_its_owners_alone(void **state) {
     (void)state;
     struct buf say = heap_buf();
-    struct stat st;
-    mode_t before = umask(027);
-    assert_null(write_text(in_folder("a"), "x", &say));
-    assert_int_equal(umask(before), 027);
-    assert_int_equal(stat(in_folder("a"), &st), 0);
-    assert_int_equal(st.st_mode & 0777, 0640);
+    mode_t before = umask(0);
+    assert_null(write_text(in_folder("b/c/a"), "x", &say));
+    assert_int_equal(umask(before), 0);
+    assert_int_equal(mode_of(in_folder("b/c/a")), 0600);
+    assert_int_equal(mode_of(in_folder("b/c")), 0700);
+    assert_int_equal(mode_of(in_folder("b")), 0700);
+    assert_int_equal(chmod(in_folder("b/c/a"), 0644), 0);
+    assert_null(write_text(in_folder("b/c/a"), "y", &say));
+    assert_int_equal(mode_of(in_folder("b/c/a")), 0644); /* as its owner wants it */
     heap_free(&say);
+}
+
+/* The mask of the process is every thread's: files of others would be made in the moment between.
+ * Ours stands before the library's. */
+static int masks_set;
+
+mode_t umask(mode_t mask) {
+    masks_set++;
+    return (mode_t)syscall(SYS_umask, mask);
+}
+
+static void the_mask_of_the_process_stays(void **state) {
+    (void)state;
+    struct buf say = heap_buf();
+    masks_set = 0;
+    assert_null(write_text(in_folder("a"), "x", &say));
+    assert_null(write_text(in_folder("a"), "y", &say));
+    assert_int_equal(masks_set, 0);
+    heap_free(&say);
+}
+
+static int all_entries(void) {
+    DIR *d = opendir(folder);
+    int n = -2; /* itself and the one above */
+    assert_non_null(d);
+    while (readdir(d))
+        n++;
+    closedir(d);
+    return n;
+}
+
+/* The limit on the size of files kills it in the middle of writing. */
+static void a_killed_program_leaves_nothing_beside(void **state) {
+    (void)state;
+    struct buf say = heap_buf(), large = heap_buf();
+    assert_null(write_text(in_folder("a"), "old\n", &say));
+    while (large.size < 200000)
+        buf_str(&large, "much ");
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        struct rlimit limit = {50000, 50000}, none = {0, 0};
+        signal(SIGXFSZ, SIG_DFL);
+        setrlimit(RLIMIT_CORE, &none);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        file_write(in_folder("a"), &large, &say);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    assert_content(in_folder("a"), "old\n");
+    assert_int_equal(all_entries(), 1);
+    heap_free(&say);
+    heap_free(&large);
 }
 
 static void missing_folders_are_made(void **state) {
@@ -188,6 +257,99 @@ static void a_full_disk_leaves_the_old_file(void **state) {
     heap_free(&large);
 }
 
+/* ---- one program at a time ---- */
+
+static void a_claimed_file_is_not_anothers(void **state) {
+    (void)state;
+    struct buf say = heap_buf();
+    struct claim ours = {.held = false}, theirs = {.held = false};
+    assert_non_null(file_claim(in_folder("a"), false, &ours, &say)); /* it is not there */
+    assert_int_equal(all_entries(), 0);
+    assert_null(file_claim(in_folder("b/a"), true, &ours, &say));
+    assert_true(ours.made);
+    assert_int_equal(mode_of(in_folder("b/a")), 0600);
+    const char *why = file_claim(in_folder("b/a"), true, &theirs, &say);
+    assert_non_null(why);
+    assert_non_null(strstr(why, "b/a: another program"));
+    struct buf text = {.data = (char *)"new", .size = 3};
+    for (int i = 0; i < 3; i++) { /* another file takes its place: that one is ours, too */
+        assert_null(file_write_claimed(in_folder("b/a"), &text, &ours, &say));
+        assert_non_null(file_claim(in_folder("b/a"), true, &theirs, &say));
+    }
+    file_let_go(&ours);
+    assert_null(file_claim(in_folder("b/a"), true, &theirs, &say));
+    assert_false(theirs.made);
+    file_let_go(&theirs);
+    heap_free(&say);
+}
+
+static void a_killed_program_has_no_claim(void **state) {
+    (void)state;
+    struct buf say = heap_buf();
+    struct claim ours = {.held = false};
+    int ready[2];
+    char c;
+    assert_int_equal(pipe(ready), 0);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        if (!file_claim(in_folder("a"), true, &ours, &say) && write(ready[1], "x", 1) == 1)
+            pause();
+        _exit(1);
+    }
+    assert_int_equal(read(ready[0], &c, 1), 1);
+    assert_non_null(file_claim(in_folder("a"), true, &ours, &say));
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    assert_null(file_claim(in_folder("a"), true, &ours, &say));
+    file_let_go(&ours);
+    close(ready[0]);
+    close(ready[1]);
+    heap_free(&say);
+}
+
+static void make_old(const char *name) {
+    struct timespec old[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
+    int fd = open(in_folder(name), O_CREAT | O_WRONLY, 0600);
+    assert_true(fd >= 0);
+    close(fd);
+    assert_int_equal(utimensat(AT_FDCWD, in_folder(name), old, 0), 0);
+}
+
+/* Where there are no files without names a killed program may leave one. */
+static void leftovers_are_removed_and_nothing_else(void **state) {
+    (void)state;
+    static const char *const stay[] = {"a.backup", ".koloda-AbCdE", ".koloda-AbCdEfg", "b.AbCdEf",
+                                       ".koloda-locked"};
+    struct buf say = heap_buf();
+    struct claim c = {.held = false};
+    for (size_t i = 0; i < 5; i++)
+        make_old(stay[i]);
+    make_old(".koloda-AbCdEf");
+    int others = open(in_folder(".koloda-locked"), O_RDONLY);
+    assert_int_equal(flock(others, LOCK_EX), 0);
+    close(open(in_folder(".koloda-fresh1"), O_CREAT | O_WRONLY, 0600));
+    assert_int_equal(all_entries(), 7);
+    assert_null(file_claim(in_folder("a"), true, &c, &say));
+    assert_int_equal(all_entries(), 7); /* the file itself, and one less */
+    assert_int_not_equal(access(in_folder(".koloda-AbCdEf"), F_OK), 0);
+    close(others);
+    file_let_go(&c);
+    heap_free(&say);
+}
+
+static void what_is_no_file_cannot_be_claimed(void **state) {
+    (void)state;
+    struct buf say = heap_buf();
+    struct claim c = {.held = false};
+    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
+    assert_non_null(strstr(file_claim(in_folder("pipe"), true, &c, &say), "not a regular file"));
+    assert_non_null(file_claim(folder, true, &c, &say));
+    assert_non_null(file_claim("/dev/full", true, &c, &say));
+    assert_false(c.held);
+    heap_free(&say);
+}
+
 static void what_cannot_be_read_is_told(void **state) {
     (void)state;
     struct buf text = heap_buf(), say = heap_buf();
@@ -198,14 +360,18 @@ static void what_cannot_be_read_is_told(void **state) {
     assert_non_null(strstr(why, "/dir: Is a directory"));
     assert_int_equal(text.size, 0);
     int fd = open(in_folder("huge"), O_WRONLY | O_CREAT, 0600);
-    assert_int_equal(ftruncate(fd, FILE_READ_MAX), 0);
+    assert_int_equal(ftruncate(fd, 100 << 20), 0);
     assert_null(file_read(in_folder("huge"), &text, &say));
-    assert_int_equal(text.size, FILE_READ_MAX);
+    assert_int_equal(text.size, 100 << 20);
     buf_clear(&text);
-    assert_int_equal(ftruncate(fd, FILE_READ_MAX + 1), 0);
+    assert_int_equal(ftruncate(fd, (off_t)FILE_MAX + 1), 0);
     close(fd);
     why = file_read(in_folder("huge"), &text, &say);
-    assert_non_null(strstr(why, "larger than 16 MiB"));
+    assert_non_null(strstr(why, "larger than 1 GiB"));
+    assert_int_equal(text.size, 0);
+    /* What could not be read is not written. */
+    why = file_write(in_folder("a"), &(struct buf){.data = "", .size = (size_t)FILE_MAX + 1}, &say);
+    assert_non_null(strstr(why, "larger than 1 GiB"));
     heap_free(&text);
     heap_free(&say);
 }
@@ -238,13 +404,19 @@ int main(void) {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(written_and_read),
-        IN_FOLDER(the_umask_is_heeded),
+        IN_FOLDER(what_is_new_is_its_owners_alone),
+        IN_FOLDER(the_mask_of_the_process_stays),
+        IN_FOLDER(a_killed_program_leaves_nothing_beside),
         IN_FOLDER(missing_folders_are_made),
         IN_FOLDER(a_path_without_folder_is_the_present_one),
         IN_FOLDER(what_cannot_be_written_is_told),
         IN_FOLDER(devices_are_not_replaced),
         IN_FOLDER(links_are_followed),
         IN_FOLDER(a_full_disk_leaves_the_old_file),
+        IN_FOLDER(a_claimed_file_is_not_anothers),
+        IN_FOLDER(a_killed_program_has_no_claim),
+        IN_FOLDER(leftovers_are_removed_and_nothing_else),
+        IN_FOLDER(what_is_no_file_cannot_be_claimed),
         IN_FOLDER(what_cannot_be_read_is_told),
         IN_FOLDER(bytes_come_as_they_are),
         cmocka_unit_test(the_system_has_seeds_clock_and_cores),

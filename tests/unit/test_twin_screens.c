@@ -233,7 +233,7 @@ static void look_at_twins(struct session *s, int seat, struct rng *r, uint64_t s
 
 static struct session *open_session(const struct game *g, int nseats, seatset people,
                                     uint64_t seed) {
-    struct session *s = heap_take(1, sizeof *s);
+    struct session *s = calloc(1, sizeof *s);
     struct args a = {.word = {g->id},
                      .words = 1,
                      .players = nseats,

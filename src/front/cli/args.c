@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "front/cli/cli.h"
-#include "front/tui/screen.h"
 #include "run/langs.h"
 #include "run/system.h"
 
@@ -330,7 +329,7 @@ static int misuse_bots(const struct args *a, struct buf *say) {
 }
 
 int args_bots(const struct args *a, struct match *m, seatset seats, const char *bots) {
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     const char *why = match_bots(m, a->bots ? a->bots : bots, seats, &say);
     int code = why ? misuse_bots(a, &say) : EXIT_FINE;
     heap_free(&say);
@@ -342,7 +341,7 @@ int args_match(struct args *a, struct match *m, int players, const char *bots) {
     m->game = args_game(a);
     if (!m->game)
         return EXIT_USAGE;
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     m->options = options_default(m->game);
     for (int i = 0; i < a->options && !code; i++) {
         char name[64];
@@ -366,6 +365,20 @@ int args_match(struct args *a, struct match *m, int players, const char *bots) {
 }
 
 int args_seed(struct args *a) {
+    int code = args_secret_seed(a);
+    if (!code && !a->has_seed)
+        tell_seed(&a->seed);
+    return code;
+}
+
+void tell_seed(const struct seed *seed) {
+    char hex[65];
+    struct buf b = BUF(hex);
+    buf_hex(&b, seed->byte, 32);
+    fprintf(stderr, _("koloda: seed %s\n"), buf_text(&b));
+}
+
+int args_secret_seed(struct args *a) {
     static char hex[65];
     if (a->has_seed)
         return EXIT_FINE;
@@ -373,13 +386,6 @@ int args_seed(struct args *a) {
         return fail("the system gives no random seed; give one with --seed");
     struct buf b = BUF(hex);
     buf_hex(&b, a->seed.byte, 32);
-    a->seed_text = hex;
-    fprintf(stderr, _("koloda: seed %s\n"), hex);
+    a->seed_text = buf_text(&b);
     return EXIT_FINE;
-}
-
-int args_screen(const struct args *a) {
-    const char *no_color = getenv("NO_COLOR");
-    const char *why = screen_open(!a->no_color && !(no_color && *no_color));
-    return why ? fail("%s", why) : EXIT_FINE;
 }

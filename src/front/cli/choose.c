@@ -71,7 +71,7 @@ static bool print_numbers(const struct menu *m) {
 }
 
 static void print_menu(const struct menu *m) {
-    struct buf line = heap_buf();
+    struct buf line = text_buf();
     menu_title(m, &line);
     out_text("%s\n", line.size ? line.data : _("Your moves:"));
     bool done = print_numbers(m);
@@ -89,7 +89,7 @@ static void print_menu(const struct menu *m) {
 /* ---- help ---- */
 
 static bool explain_rule(const struct game *g, const char *rule) {
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     bool known = say_rule(g->id, rule, &text);
     if (known)
         out_text("%s", text.data);
@@ -98,7 +98,7 @@ static bool explain_rule(const struct game *g, const char *rule) {
 }
 
 static bool explain_named(const struct dialogue *d, const char *name, bool whole) {
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     bool known = say_named(&d->s->table, name, whole, &d->s->speech, &text);
     if (known)
         out_text("%s", text.data);
@@ -108,7 +108,7 @@ static bool explain_named(const struct dialogue *d, const char *name, bool whole
 
 static void explain_all(const struct dialogue *d) {
     const struct game *g = d->s->table.game;
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     say_things(&d->s->table, &d->s->speech, "  ", true, &text);
     out_text(_("What the cards and words mean:\n"));
     out_text("%s", text.data);
@@ -141,6 +141,7 @@ static void print_help(const struct dialogue *d) {
                "  hint     what a strong bot would do, and why\n"
                "  auto     make my move for me whenever there is only one; again: ask me\n"
                "  undo     take your last move back, while nobody has learned from it\n"
+               "  seed     the seed of the deal; whoever has it can find out every card\n"
                "  quit     save and leave\n"),
              scene->notes_count
                  ? _("  notes    what you know of the others for certain, and what is possible\n")
@@ -150,7 +151,7 @@ static void print_help(const struct dialogue *d) {
 
 static void print_lines(const struct dialogue *d,
                         void (*say)(const struct scene *s, struct buf *out)) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     struct scene *scene = session_scene(d->s, d->s->me);
     say(scene, &out);
     out_text("%s", out.data);
@@ -158,10 +159,17 @@ static void print_lines(const struct dialogue *d,
     free(scene);
 }
 
+static void print_seed(const struct dialogue *d) {
+    char hex[65];
+    struct buf b = BUF(hex);
+    buf_hex(&b, d->s->table.deal.seed.byte, 32);
+    out_text("%s\n", buf_text(&b));
+}
+
 /* ---- advice ---- */
 
 static void print_hint(const struct dialogue *d) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     session_hint(d->s, &out);
     out_text("%s", out.data);
     heap_free(&out);
@@ -227,6 +235,8 @@ static enum choice talk(struct dialogue *d, struct move *out) {
             print_lines(d, scene_say_odds);
         else if (!strcmp(line, "notes"))
             print_lines(d, scene_say_notes);
+        else if (!strcmp(line, "seed"))
+            print_seed(d);
         else if (!strcmp(line, "moves"))
             print_menu(&d->menu);
         else if (!strcmp(line, "auto")) {
@@ -244,11 +254,7 @@ static enum choice talk(struct dialogue *d, struct move *out) {
 }
 
 enum choice choose(struct session *s, struct move *out) {
-    struct dialogue *d = calloc(1, sizeof *d);
-    if (!d) {
-        fail("out of memory");
-        return CHOICE_END;
-    }
+    struct dialogue *d = take_memory(1, sizeof *d);
     d->s = s;
     enum choice c = talk(d, out);
     free(d);

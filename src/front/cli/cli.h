@@ -44,8 +44,6 @@ struct command {
     int (*run)(struct args *a);
 };
 
-extern const struct command commands[]; /* up to one without a name */
-const struct command *command_find(const char *name);
 extern const char *const languages[]; /* up to NULL */
 
 /* The flags that a command takes (all, without one): the one after f, the first after NULL. */
@@ -68,6 +66,12 @@ const char *flag_tutor(struct args *a, const char *percent);
  * filled in (see N_() in core/lang.h). */
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int misuse(const struct args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A buffer that is never full, and zeroed memory, to be freed: where there is none the program ends
+ * with a word and exit code 1. */
+struct buf text_buf(void);
+void *take_memory(size_t count, size_t size);
+void last_words_ready(void); /* to be called before anything else: it makes the word be said */
 
 /* Why something cannot be, as a lower layer or a game says it, in the language of this run. */
 const char *complaint_text(const char *why);
@@ -120,23 +124,12 @@ int args_bots(const struct args *a, struct match *m, seatset seats, const char *
 /* The seed of the flag, or a fresh one that is told on stderr. Fills seed_text. */
 int args_seed(struct args *a);
 
-/* Takes the terminal over, as the flags want it; EXIT_FINE or a failure. */
-int args_screen(const struct args *a);
+/* The same without a word: a person at the table is told at the end. */
+int args_secret_seed(struct args *a);
+void tell_seed(const struct seed *seed);
 
 /* Set by Ctrl-C. */
 bool interrupted(void);
 void interrupt_catch(void);
-
-int cmd_play(struct args *a);
-int cmd_sim(struct args *a);
-int cmd_trace(struct args *a);
-int cmd_replay(struct args *a);
-int cmd_verify(struct args *a);
-int cmd_rules(struct args *a);
-int cmd_bench(struct args *a);
-int cmd_arena(struct args *a);
-int cmd_games(struct args *a);
-int cmd_credits(struct args *a);
-int cmd_completion(struct args *a);
 
 #endif

@@ -16,7 +16,7 @@ void replay_view(struct replay *p, int view) {
 }
 
 static void tell(struct replay *p, const struct events *ev) {
-    struct buf line = heap_buf();
+    struct buf line = text_buf();
     for (int i = 0; i < ev->count && p->s.tell; i++) {
         if (p->view != FULL && !(ev->item[i].audience & SEAT(p->view)))
             continue;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "front/cli/cli.h"
+#include "run/files.h"
 #include "run/system.h"
 
 static void data_folder(struct buf *out) {
@@ -25,8 +26,10 @@ static void data_folder(struct buf *out) {
 void saved_path(const struct game *g, struct buf *out) {
     char when[32];
     time_t now = time(NULL);
-    struct tm local;
-    strftime(when, sizeof when, "%Y%m%d-%H%M%S", localtime_r(&now, &local));
+    struct tm local = {.tm_mday = 1};
+    localtime_r(&now, &local);
+    if (strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local) == 0)
+        when[0] = 0;
     data_folder(out);
     buf_str(out, g->id);
     buf_char(out, '-');
@@ -44,8 +47,8 @@ void saved_path(const struct game *g, struct buf *out) {
 }
 
 int saved_unfinished(struct buf *out) {
-    struct buf folder = heap_buf(), text = heap_buf(), say = heap_buf(), path = heap_buf();
-    time_t newest = 0;
+    struct buf folder = text_buf(), text = text_buf(), say = text_buf(), path = text_buf();
+    time_t newest = 0; /* of those that were found */
     struct stat st;
     int games = 0;
     data_folder(&folder);
@@ -59,7 +62,8 @@ int saved_unfinished(struct buf *out) {
             continue;
         games++;
         buf_clear(&text);
-        if (stat(path.data, &st) != 0 || !S_ISREG(st.st_mode) || st.st_mtime < newest ||
+        if (stat(path.data, &st) != 0 || !S_ISREG(st.st_mode) ||
+            (out->size && st.st_mtime < newest) ||
             file_read(path.data, &text, &say) || !strstr(text.data, "\nresult unfinished\n"))
             continue;
         newest = st.st_mtime;
@@ -83,8 +87,7 @@ void saved_title(const char *path, struct buf *out) {
     for (int i = 1; i < game_count; i++)
         if (!strncmp(file, game_list[i]->id, strlen(game_list[i]->id)))
             buf_str(out, game_title(game_list[i]));
-    if (stat(path, &st) == 0) {
-        strftime(when, sizeof when, ", %Y-%m-%d %H:%M", localtime_r(&st.st_mtime, &local));
+    if (stat(path, &st) == 0 && localtime_r(&st.st_mtime, &local) && /* years have an end */
+        strftime(when, sizeof when, ", %Y-%m-%d %H:%M", &local) > 0)
         buf_str(out, when);
-    }
 }

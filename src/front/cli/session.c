@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/files.h"
+#include "run/names.h"
 #include "run/sim.h"
 #include "run/system.h"
 
@@ -18,7 +20,7 @@ void session_view(const struct session *s, int seat, void *view) {
 
 struct scene *session_scene(const struct session *s, int seat) {
     _Alignas(8) unsigned char view[STATE_MAX];
-    struct scene *scene = heap_take(1, sizeof *scene);
+    struct scene *scene = take_memory(1, sizeof *scene);
     session_view(s, seat, view);
     scene_make(scene, s->table.game, view, &s->speech);
     return scene;
@@ -36,7 +38,7 @@ static void say_json(const struct session *s, int seat, struct buf *out) {
 }
 
 void session_show(const struct session *s, int seat) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     struct scene *scene = session_scene(s, seat);
     if (!scene->areas)
         say_json(s, seat, &out);
@@ -96,7 +98,7 @@ static void begin_to_read(struct session *s) {
 
 static struct buf *missed_by(struct session *s, int seat) {
     if (!s->missed[seat].cap)
-        s->missed[seat] = heap_buf();
+        s->missed[seat] = text_buf();
     return &s->missed[seat];
 }
 
@@ -119,7 +121,7 @@ static void note_events(struct session *s, const struct events *ev) {
 /* ---- opening ---- */
 
 static void seat_bots(struct session *s) {
-    s->match.memory = match_memory(&s->match);
+    s->match.memory = match_searches(&s->match) ? take_memory(1, bot_memory()) : NULL;
     for (int i = 0; i < s->match.nseats; i++)
         if (s->match.type[i])
             bot_open(&s->bot[i], s->match.type[i], s->match.game, i, &s->table.deal.seed,
@@ -134,7 +136,7 @@ static int give_name(struct session *s, const struct args *a, int seat, const ch
         return misuse(a, "--names: %s", why);
     if (n)
         snprintf(s->given[seat], sizeof s->given[seat], "%.*s", (int)n, name);
-    if (bot_find(s->given[seat]))
+    if (name_of_a_bot(s->given[seat], strlen(s->given[seat])))
         return misuse(a, "--names: \"%s\" is what a bot is called", s->given[seat]);
     return EXIT_FINE;
 }
@@ -159,7 +161,7 @@ static int give_names(struct session *s, const struct args *a) {
 int session_open(struct session *s, struct args *a) {
     const char *record_name[MAX_SEATS];
     int code = args_match(a, &s->match, 0, "normal");
-    if (code || (code = args_seed(a)))
+    if (code || (code = args_secret_seed(a)))
         return code;
     s->people = a->people ? a->people : SEAT(0);
     if (s->people & ~ALL_SEATS(s->match.nseats))
@@ -174,8 +176,8 @@ int session_open(struct session *s, struct args *a) {
     begin_to_read(s);
     for (int i = 0; i < s->match.nseats; i++)
         record_name[i] = s->given[i];
-    s->record = heap_buf();
-    s->scratch = heap_buf();
+    s->record = text_buf();
+    s->scratch = text_buf();
     table_open(&s->table, s->match.game, &s->match.options, s->match.nseats, &a->seed);
     record_head(&s->record, &s->table, record_name, FULL);
     seat_bots(s);
@@ -202,7 +204,7 @@ static size_t result_line(const struct buf *text) {
 static bool load_text(struct session *s, const struct buf *text, struct record *r, struct table *t,
                       struct record_error *e) {
     r->move_max = record_lines(text->data, text->size);
-    r->move = heap_take(r->move_max + 1, sizeof *r->move);
+    r->move = take_memory(r->move_max + 1, sizeof *r->move);
     return record_load(text->data, text->size, r, t, &s->scratch, e);
 }
 
@@ -210,7 +212,7 @@ enum { PAST_MOVES = 12 };
 
 /* The last moves once more, for whoever goes on with a game. */
 static void note_past(struct session *s, const struct record *r) {
-    struct table *t = heap_take(1, sizeof *t);
+    struct table *t = take_memory(1, sizeof *t);
     table_open(t, r->game, &r->options, r->nseats, &r->seed);
     for (uint32_t i = 0; i < r->move_count; i++) {
         struct events ev = {.count = 0};
@@ -237,11 +239,11 @@ static void take_record(struct session *s, const struct record *r) {
 }
 
 int session_load(struct session *s, struct args *a, const char *path) {
-    struct buf text = heap_buf(), say = heap_buf();
+    struct buf text = text_buf(), say = text_buf();
     struct record r = {.game = NULL};
     struct record_error e = {.line = 0};
-    s->record = heap_buf();
-    s->scratch = heap_buf();
+    s->record = text_buf();
+    s->scratch = text_buf();
     const char *why = file_read(path, &text, &say);
     int code = EXIT_FINE;
     if (why)
@@ -263,6 +265,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
 }
 
 void session_free(struct session *s) {
+    file_let_go(&s->file);
     heap_free(&s->path);
     heap_free(&s->record);
     heap_free(&s->scratch);
@@ -299,19 +302,19 @@ bool session_ordered_move(const struct session *s, struct move *out) {
     return s->standing_order && n == 1;
 }
 
-const char *session_keep(const struct session *s, struct buf *say) {
-    struct buf text = heap_buf();
+const char *session_keep(struct session *s, struct buf *say) {
+    struct buf text = text_buf();
     buf_bytes(&text, s->record.data, s->record.size);
     record_end(&text, &s->table);
-    const char *why = file_write(s->path.data, &text, say);
+    const char *why = file_write_claimed(s->path.data, &text, &s->file, say);
     heap_free(&text);
     return why;
 }
 
-void session_autosave(const struct session *s) {
-    if (!s->path.data)
+void session_autosave(struct session *s) {
+    if (!s->path.size)
         return;
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     session_keep(s, &say);
     heap_free(&say);
 }
@@ -339,7 +342,7 @@ const char *session_undo(struct session *s) {
         return N_("there is no move of yours to take back: another seat has acted since");
     if (s->table.moves <= s->table.settled)
         return N_("the move cannot be taken back: it has shown something or chance has acted");
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     struct table before;
     struct record r = {.game = NULL};
     struct record_error e = {.line = 0};
@@ -362,7 +365,7 @@ const char *session_undo(struct session *s) {
 
 /* A strong bot in the person's place; its memory is to be freed. */
 static void *open_adviser(const struct session *s, struct bot *b) {
-    void *memory = heap_take(1, bot_memory());
+    void *memory = take_memory(1, bot_memory());
     bot_open(b, bot_find("expert"), s->match.game, s->me, &s->table.deal.seed, memory);
     return memory;
 }

@@ -8,6 +8,7 @@
 #include "front/scene/advice.h"
 #include "front/scene/scene.h"
 #include "front/scene/tutor.h"
+#include "run/files.h"
 
 struct session {
     struct table table;
@@ -27,7 +28,8 @@ struct session {
     const struct lesson *lesson; /* the last one, and at which decision and to whom it was told */
     uint32_t lesson_moves;
     int lesson_seat;
-    struct buf path;   /* of the file in which the game is kept; without memory: nowhere */
+    struct buf path;   /* of the file in which the game is kept; empty: nowhere */
+    struct claim file; /* which is this program's alone */
     struct buf record; /* the record so far, without its end */
     struct buf scratch;
 };
@@ -56,11 +58,11 @@ bool session_ordered_move(const struct session *s, struct move *out);
 const char *session_undo(struct session *s);
 
 /* Writes the record so far to its path. NULL, or why that cannot be, made in `say`. */
-const char *session_keep(const struct session *s, struct buf *say);
+const char *session_keep(struct session *s, struct buf *say);
 
 /* The same after every move of a person, so that nothing is lost whatever happens to the machine.
  * It keeps quiet: the end of the game tells of errors. */
-void session_autosave(const struct session *s);
+void session_autosave(struct session *s);
 
 /* What a strong bot would do on the person's seat, and why. Takes about as long as its move. */
 void session_hint(struct session *s, struct buf *out);

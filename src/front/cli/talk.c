@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "front/cli/cli.h"
@@ -64,13 +65,13 @@ static void say_pieces(char *line, struct buf *out) {
 /* One line, whatever newlines and control characters a file's name or an argument has. */
 static void complain(const char *format, va_list list, const char *tail) {
     char line[8192];
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     vsnprintf(line, sizeof line, _(format), list);
     for (char *p = line; *p; p++)
         if ((unsigned char)*p < 0x20 || *p == 0x7f)
             *p = '?';
     say_pieces(line, &out);
-    fprintf(stderr, "koloda: %s%s\n", out.data, tail);
+    fprintf(stderr, "koloda: %s%s\n", out.full ? line : out.data, tail); /* in English, if need be */
     heap_free(&out);
 }
 
@@ -95,6 +96,44 @@ int misuse(const struct args *a, const char *format, ...) {
     return EXIT_USAGE;
 }
 
+/* ---- memory ---- */
+
+static bool memory_ended;
+
+/* What is asked for first is done last: by then the screen is closed, and the words stay. */
+static void last_words(void) {
+    if (memory_ended)
+        fprintf(stderr, "koloda: %s\n", _("out of memory"));
+}
+
+void last_words_ready(void) {
+    atexit(last_words);
+}
+
+_Noreturn static void end_without_memory(void) {
+    memory_ended = true;
+    exit(EXIT_FAILED);
+}
+
+static bool grow_or_end(struct buf *b, size_t cap) {
+    if (!heap_grow(b, cap))
+        end_without_memory();
+    return true;
+}
+
+struct buf text_buf(void) {
+    struct buf b = heap_buf();
+    b.grow = grow_or_end;
+    return b;
+}
+
+void *take_memory(size_t count, size_t size) {
+    void *memory = calloc(count, size);
+    if (!memory)
+        end_without_memory();
+    return memory;
+}
+
 /* ---- answers ---- */
 
 void json_number(struct json *j, const char *key, const char *format, double v) {
@@ -112,7 +151,12 @@ static bool out_note(bool fine) {
     return !out_error;
 }
 
+/* Half a text is not printed. */
 bool out_buf(const struct buf *b) {
+    if (b->full) {
+        errno = ENOMEM;
+        return out_note(false);
+    }
     return out_note(!out_error && fwrite(b->data, 1, b->size, stdout) == b->size);
 }
 
@@ -126,7 +170,7 @@ bool out_text(const char *format, ...) {
 
 bool out_named(const char *text, const struct named *named, int count) {
     struct speech speech = cli_speech();
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     phrase_named(&speech, text, named, count, &out);
     bool fine = out_buf(&out);
     heap_free(&out);

@@ -47,7 +47,7 @@ void say_hint(const struct game *g, const struct move *best, const struct why *w
     char text[MOVE_TEXT_MAX];
     struct buf b = BUF(text);
     move_text(g, best, &b);
-    PHRASE(s, out, "A strong bot would choose: {move}", {"move", value_text(text)});
+    PHRASE(s, out, "A strong bot would choose: {move}", {"move", value_text(buf_text(&b))});
     buf_char(out, '\n');
     if (why->legal == 1)
         buf_str(out, lang_text(s->lang, NULL, "It is the only move there is."));

@@ -94,6 +94,7 @@ void menu_open(struct menu *m, const struct game *g, const void *view, int seat,
     for (int i = 0; i < m->count; i++) {
         struct buf b = BUF(m->text[i]);
         move_text(g, &m->move[i], &b);
+        buf_text(&b); /* what is chosen by its text needs all of it */
     }
     menu_restart(m);
 }

@@ -224,7 +224,7 @@ static bool wants_to_leave(struct play *p) {
 
 /* True unless the tutor warns and the person thinks again. */
 static bool is_sure(struct play *p, const struct move *m) {
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     bool sure = true;
     if (p->s->tutor.here) {
         set_status(p, _("The tutor is thinking …"));
@@ -554,11 +554,11 @@ static bool begin(struct play *p) {
 }
 
 enum tui_end tui_play(struct session *s) {
-    struct play *p = heap_take(1, sizeof *p);
+    struct play *p = take_memory(1, sizeof *p);
     bool on = true;
     p->s = s;
-    p->text = heap_buf();
-    p->tip = heap_buf();
+    p->text = text_buf();
+    p->tip = text_buf();
     s->tell = hear;
     s->context = p;
     if (s->people == SEAT(s->me))

@@ -5,6 +5,7 @@
 
 #include "front/tui/screen.h"
 #include "run/langs.h"
+#include "run/names.h"
 
 /* One line of the screen: what it is, what it is set to, and a sentence about it. */
 struct field {
@@ -248,7 +249,13 @@ static const char *find_wrong(const struct setup *s) {
     bool people = false;
     for (int i = 0; i < s->nseats; i++) {
         people |= !s->type[i];
-        if (!s->type[i] && bot_find(s->name[i]))
+        if (s->type[i] || !s->name[i][0])
+            continue;
+        size_t n = strlen(s->name[i]);
+        const char *why = seat_name_check(s->name[i], n);
+        if (why)
+            return tr(s, why);
+        if (name_of_a_bot(s->name[i], n))
             return tr(s, N_("A person cannot have the name of a bot."));
     }
     return people ? NULL : tr(s, N_("Somebody has to sit here: let a seat be a person's."));

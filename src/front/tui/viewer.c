@@ -42,7 +42,7 @@ static void go(struct viewer *v, uint32_t at) {
 
 static void draw_foot(const struct viewer *v) {
     const struct replay *p = v->p;
-    struct buf line = heap_buf();
+    struct buf line = text_buf();
     PHRASE(&p->s.speech, &line, "Move {n} of {all}", {"n", value_number(p->at)},
            {"all", value_number(p->r.move_count)});
     buf_str(&line, ". ");
@@ -178,9 +178,9 @@ static bool press(struct viewer *v, int key) {
 }
 
 void tui_view(struct replay *p, uint32_t at) {
-    struct viewer *v = heap_take(1, sizeof *v);
+    struct viewer *v = take_memory(1, sizeof *v);
     v->p = p;
-    v->panel = heap_buf();
+    v->panel = text_buf();
     p->s.tell = hear;
     p->s.context = v;
     go(v, at);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/check.h"
+
 /* ---- societies ---- */
 
 /* What open deeds say of two seats being on the same side, as steps of the odds. */
@@ -168,7 +170,7 @@ static void fit_places(struct coach_belief *b, const double missing[BELIEF_PLACE
         double *place = b->place[open[k]], all = 0;
         for (int p = 0; p < BELIEF_PLACES; p++)
             all += place[p] *= sum[p];
-        assert(all > 0); /* where the item is, something is missing */
+        must(all > 0, "where the item is, something is missing");
         for (int p = 0; p < BELIEF_PLACES; p++)
             place[p] /= all;
     }

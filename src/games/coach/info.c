@@ -53,7 +53,7 @@ void coach_redact(void *st, int viewer) {
     redact_people(s, viewer);
     redact_trade(s, viewer);
     redact_commitments(s, viewer);
-    for (int i = 0; i < MAX_SEATS; i++) {
+    for (int i = 0; i < MAX_VIEWERS; i++) {
         if (i == viewer)
             continue;
         s->society_known[i] = 0;
@@ -146,11 +146,12 @@ static const char *audit_zeros(const struct coach_state *s) {
                  is_zero(s->society_known + n, absent) &&
                  is_zero(s->profession_mask + n, absent * sizeof s->profession_mask[0]) &&
                  is_zero(s->item_mask + n, absent * sizeof s->item_mask[0]) &&
+                 is_zero(s->zero, sizeof s->zero) &&
                  is_zero(s->where + COACH_ITEMS, COACH_SLOTS - COACH_ITEMS) &&
                  is_zero(s->used + s->used_count, (size_t)(COACH_USED - s->used_count));
-    for (int i = 0; i < n; i++)
-        clean = clean && is_zero(s->item_mask[i] + COACH_ITEMS,
-                                 (COACH_SLOTS - COACH_ITEMS) * sizeof s->item_mask[i][0]);
+    FOR_VIEWERS(v, s)
+    clean = clean && is_zero(s->item_mask[v] + COACH_ITEMS,
+                             (COACH_SLOTS - COACH_ITEMS) * sizeof s->item_mask[v][0]);
     return clean ? NULL : "an unused slot is not zero";
 }
 
@@ -169,8 +170,8 @@ const char *coach_audit(const void *st) {
         if (why)
             return why;
     }
-    for (int i = 0; i < s->head.nseats; i++) {
-        const char *why = know_audit(s, i);
+    FOR_VIEWERS(v, s) {
+        const char *why = know_audit(s, v);
         if (why)
             return why;
     }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/check.h"
+
 enum {
     MAYBE = MAYBE_OFFERED | MAYBE_RETURNED,
     HELD = 1 << 13, /* inside one function: this item's new place is settled */
@@ -47,7 +49,7 @@ static int sight(uint16_t *row, int kind, uint16_t places) {
             fewest = size;
         }
     }
-    assert(best >= 0);
+    must(best >= 0, "what is seen was possible");
     for (int i = slot; i < slot + COPIES; i++)
         if (row[i] & places && !(row[i] & HELD))
             row[i] |= row[best] & ANYWHERE;
@@ -83,6 +85,14 @@ void know_pile(struct coach_state *s, int viewer) {
             know_pile_bits(s->pile_count));
 }
 
+/* The viewer sees which profession is at a seat: that one is there, and no other. */
+static void profession_at(struct coach_state *s, int viewer, int seat) {
+    uint16_t *row = s->profession_mask[viewer];
+    for (int p = 0; p < PROFESSIONS; p++)
+        row[p] &= (uint16_t)~AT(seat);
+    row[s->profession[seat]] = AT(seat);
+}
+
 /* ---- the deal ---- */
 
 void know_dealt(struct coach_state *s) {
@@ -98,26 +108,28 @@ void know_dealt(struct coach_state *s) {
                   : seal               ? hands
                                        : (uint16_t)(n == 4 ? IN_PILE : hands | IN_PILE);
     }
-    for (int v = 0; v < n; v++) {
+    FOR_VIEWERS(v, s) {
         memcpy(s->item_mask[v], base, sizeof base);
-        know_hand(s, v, v);
-        s->society_known[v] = (uint8_t)SEAT(v);
         for (int p = 0; p < PROFESSIONS; p++)
-            s->profession_mask[v][p] =
-                s->profession[v] == p ? AT(v) : (uint16_t)((hands & ~AT(v)) | PROFESSION_PILE);
+            s->profession_mask[v][p] = hands | PROFESSION_PILE;
+        if (v == PUBLIC)
+            continue;
+        know_hand(s, v, v);
+        profession_at(s, v, v);
+        s->society_known[v] = (uint8_t)SEAT(v);
     }
 }
 
 /* ---- what all seats learn ---- */
 
 void know_shown(struct coach_state *s, int seat, int kind) {
-    for (int v = 0; v < s->head.nseats; v++)
-        know_seen(s->item_mask[v], kind, seat);
+    FOR_VIEWERS(v, s)
+    know_seen(s->item_mask[v], kind, seat);
 }
 
 void know_absent(struct coach_state *s, int seat, int kind) {
     int slot = coach_slot(kind);
-    for (int v = 0; v < s->head.nseats; v++) {
+    FOR_VIEWERS(v, s) {
         for (int i = slot; i < slot + coach_copies(kind); i++)
             s->item_mask[v][i] &= (uint16_t)~AT(seat);
         know_sort(s->item_mask[v]);
@@ -125,7 +137,7 @@ void know_absent(struct coach_state *s, int seat, int kind) {
 }
 
 void know_given(struct coach_state *s, int from, int to, int kind) {
-    for (int v = 0; v < s->head.nseats; v++) {
+    FOR_VIEWERS(v, s) {
         uint16_t *row = s->item_mask[v];
         if (v == from || v == to) {
             row[sight(row, kind, AT(from))] = AT(to);
@@ -151,7 +163,7 @@ static void draw(uint16_t *row, uint16_t hand, uint16_t lower) {
 
 void know_drawn(struct coach_state *s, int seat, int kind) {
     uint16_t lower = know_pile_bits(s->pile_count) & ~AT(PLACE_TOP);
-    for (int v = 0; v < s->head.nseats; v++) {
+    FOR_VIEWERS(v, s) {
         uint16_t *row = s->item_mask[v];
         int seen = v == seat ? sight(row, kind, AT(PLACE_TOP)) : -1;
         draw(row, v == seat ? 0 : AT(seat), lower);
@@ -174,7 +186,7 @@ static void arrange_seen(uint16_t *row, int pile_count, int top, int second) {
 
 void know_arranged(struct coach_state *s, int viewer, int top, int second) {
     uint16_t pile = know_pile_bits(s->pile_count);
-    for (int v = 0; v < s->head.nseats; v++) {
+    FOR_VIEWERS(v, s) {
         uint16_t *row = s->item_mask[v];
         if (v == viewer)
             arrange_seen(row, s->pile_count, top, second);
@@ -190,6 +202,13 @@ uint8_t know_shift(uint8_t hands, int n, int direction) {
                              : (uint8_t)(hands >> 1 | (hands & 1) << (n - 1));
 }
 
+/* From the hands whose passing was not seen something may be one seat further. */
+static void pass_unseen(uint16_t *row, uint16_t hands, int n, int direction) {
+    for (int i = 0; i < COACH_SLOTS; i++)
+        row[i] =
+            (uint16_t)((row[i] & ANYWHERE) | know_shift((uint8_t)(row[i] & hands), n, direction));
+}
+
 void know_passed(struct coach_state *s, int direction) {
     int n = s->head.nseats;
     for (int v = 0; v < n; v++) {
@@ -199,21 +218,20 @@ void know_passed(struct coach_state *s, int direction) {
         int given = sight(row, s->commit_argument[v], AT(v));
         row[given] |= HELD;
         int got = sight(row, s->commit_argument[from], AT(from));
-        uint16_t unseen = (uint16_t)(ALL_SEATS(n) & ~AT(v) & ~AT(from));
-        for (int i = 0; i < COACH_SLOTS; i++)
-            row[i] = (uint16_t)((row[i] & ANYWHERE) |
-                                know_shift((uint8_t)(row[i] & unseen), n, direction));
+        pass_unseen(row, (uint16_t)(ALL_SEATS(n) & ~AT(v) & ~AT(from)), n, direction);
         row[given] = AT(to);
         row[got] = AT(v);
         know_sort(row);
     }
+    pass_unseen(s->item_mask[PUBLIC], (uint16_t)ALL_SEATS(n), n, direction);
+    know_sort(s->item_mask[PUBLIC]);
 }
 
 /* ---- a trade ---- */
 
 /* The rows of those who are not part of the trade. */
 static seatset onlookers(const struct coach_state *s) {
-    return coach_supporters(s);
+    return coach_supporters(s) | SEAT(PUBLIC);
 }
 
 /* A partner sees both items. */
@@ -241,7 +259,7 @@ static void trade_unseen(uint16_t *row, const struct coach_state *s, bool named)
 }
 
 void know_traded(struct coach_state *s, bool named) {
-    for (int v = 0; v < s->head.nseats; v++) {
+    FOR_VIEWERS(v, s) {
         if (v == s->turn || v == s->target)
             trade_seen(s->item_mask[v], s);
         else
@@ -340,25 +358,17 @@ void know_settled(struct coach_state *s, bool returned_announced) {
 
 /* ---- professions ---- */
 
-/* The viewer sees which profession is at a seat: that one is there, and no other. */
-static void profession_at(struct coach_state *s, int viewer, int seat) {
-    uint16_t *row = s->profession_mask[viewer];
-    for (int p = 0; p < PROFESSIONS; p++)
-        row[p] &= (uint16_t)~AT(seat);
-    row[s->profession[seat]] = AT(seat);
-}
-
 void know_opened(struct coach_state *s, int seat) {
-    for (int v = 0; v < s->head.nseats; v++)
-        profession_at(s, v, seat);
+    FOR_VIEWERS(v, s)
+    profession_at(s, v, seat);
 }
 
 void know_swapped(struct coach_state *s, int a, int b) {
-    for (int v = 0; v < s->head.nseats; v++)
-        for (int p = 0; p < PROFESSIONS; p++) {
-            uint16_t m = s->profession_mask[v][p], differ = BIT(m, a) ^ BIT(m, b);
-            s->profession_mask[v][p] = (uint16_t)(m ^ (differ << a | differ << b));
-        }
+    FOR_VIEWERS(v, s)
+    for (int p = 0; p < PROFESSIONS; p++) {
+        uint16_t m = s->profession_mask[v][p], differ = BIT(m, a) ^ BIT(m, b);
+        s->profession_mask[v][p] = (uint16_t)(m ^ (differ << a | differ << b));
+    }
     profession_at(s, a, a);
     profession_at(s, b, b);
 }
@@ -374,7 +384,7 @@ void know_profession_pile(struct coach_state *s, int seat) {
 }
 
 void know_cloaked(struct coach_state *s, int seat, int old) {
-    for (int v = 0; v < s->head.nseats; v++) {
+    FOR_VIEWERS(v, s) {
         uint16_t *row = s->profession_mask[v];
         if (v == seat) {
             row[old] = PROFESSION_PILE;
@@ -414,7 +424,7 @@ static const char *audit_items(const struct coach_state *s, int viewer) {
     for (int i = 0; i < COACH_ITEMS; i++) {
         if (row[i] & ~(real | (onlooker ? MAYBE : 0)))
             return "a seat thinks an item where there is no place";
-        if (row[i] & AT(viewer) && row[i] != AT(viewer))
+        if (viewer != PUBLIC && row[i] & AT(viewer) && row[i] != AT(viewer))
             return "a seat does not know its own hand";
         if (i >= FIRST_SINGLE && !(row[i] & know_place(s->where[i])))
             return "a seat is mistaken about an item";
@@ -423,7 +433,7 @@ static const char *audit_items(const struct coach_state *s, int viewer) {
     }
     if (!fits(row, s->where) || !fits(row + COPIES, s->where + COPIES))
         return "a seat is mistaken about a goal item";
-    for (int kind = 0; kind < ITEM_KINDS; kind++) {
+    for (int kind = 0; viewer != PUBLIC && kind < ITEM_KINDS; kind++) {
         int known = 0;
         for (int i = coach_slot(kind); i < coach_slot(kind) + coach_copies(kind); i++)
             known += row[i] == AT(viewer);
@@ -451,8 +461,8 @@ static const char *audit_professions(const struct coach_state *s, int viewer) {
 }
 
 const char *know_audit(const struct coach_state *s, int viewer) {
-    if (!(s->society_known[viewer] & SEAT(viewer)) ||
-        s->society_known[viewer] & ~ALL_SEATS(s->head.nseats))
+    seatset known = s->society_known[viewer];
+    if (viewer == PUBLIC ? known : !(known & SEAT(viewer)) || known & ~ALL_SEATS(s->head.nseats))
         return "a seat knows the wrong societies";
     const char *why = audit_items(s, viewer);
     return why ? why : audit_professions(s, viewer);

@@ -26,7 +26,8 @@ const struct lesson coach_lessons[] = {
      "one. To declare victory you will need both: friends that you know, and Keys or Goblets."},
     {LESSON_CAN, "give", "K6",
      "You hold more items than you may: the limit is 8 with three players, 6 with four, 5 with "
-     "more. Give one to any other player, best to a friend if you know one; that sets off no effect. "
+     "more. Give one to any other player, best to a friend if you know one; that sets off no "
+     "effect. "
      "If it makes too many there, that player gives one on."},
     {LESSON_CAN, "smuggle", "K24",
      "With smuggling, you decide whether the item you gave away takes effect. Have it read out and "

@@ -3,6 +3,7 @@
  * counting arguments of a description. */
 #include <string.h>
 
+#include "base/check.h"
 #include "games/coach/belief.h"
 #include "games/coach/play.h"
 
@@ -101,7 +102,8 @@ static void fill_professions(struct coach_state *s, int viewer, struct rng *r) {
     memcpy(m.may, s->profession_mask[viewer], sizeof s->profession_mask[viewer]);
     memset(m.room, 1, s->head.nseats);
     m.room[MAX_SEATS] = (uint8_t)(PROFESSIONS - s->head.nseats);
-    place_all(&m);
+    bool placed = place_all(&m);
+    must(placed, "the professions have places that the viewer thinks possible");
     for (int p = 0; p < PROFESSIONS; p++)
         if (m.at[p] < s->head.nseats)
             s->profession[m.at[p]] = (uint8_t)p;
@@ -207,8 +209,8 @@ static struct matching deal_trade(struct coach_state *s, int viewer, struct rng 
         if (!guess_offered)
             break;
     }
-    assert(!"no guess fits what the viewer knows");
-    return item_matching(s, viewer, r);
+    must(false, "a guess fits what the viewer knows");
+    __builtin_unreachable();
 }
 
 /* A kind from a hand, each item alike. */
@@ -252,7 +254,8 @@ static void fill_items(struct coach_state *s, int viewer, struct rng *r) {
         m = deal_trade(s, viewer, r);
     else {
         m = item_matching(s, viewer, r);
-        place_all(&m);
+        bool placed = place_all(&m);
+        must(placed, "the items have places that the viewer thinks possible");
     }
     uint8_t below[COACH_ITEMS];
     int rest = 0;
@@ -277,9 +280,9 @@ static void fill_knowledge(struct coach_state *s, int seat) {
     uint16_t down = (uint16_t)((seats & ~s->profession_open) | PROFESSION_PILE);
     s->society_known[seat] = (uint8_t)SEAT(seat);
     for (int i = 0; i < COACH_ITEMS; i++)
-        s->item_mask[seat][i] = s->where[i] == seat    ? AT(seat)
-                                : coach_is_boxed(s, i) ? AT(BOX)
-                                                       : places;
+        s->item_mask[seat][i] = seat != PUBLIC && s->where[i] == seat ? AT(seat)
+                                : coach_is_boxed(s, i)                ? AT(BOX)
+                                                                      : places;
     know_sort(s->item_mask[seat]);
     for (int p = 0; p < PROFESSIONS; p++)
         s->profession_mask[seat][p] = down;
@@ -307,9 +310,9 @@ static void fill_sight(struct coach_state *s, int viewer) {
 static void fill_rest(struct coach_state *s, int viewer, struct rng *r) {
     fill_professions(s, viewer, r);
     fill_items(s, viewer, r);
-    for (int i = 0; i < s->head.nseats; i++)
-        if (i != viewer)
-            fill_knowledge(s, i);
+    FOR_VIEWERS(v, s)
+    if (v != viewer)
+        fill_knowledge(s, v);
     fill_sight(s, viewer);
 }
 
@@ -350,7 +353,10 @@ void coach_sample(void *view, struct rng *r) {
     s->head.viewer = FULL;
     if (s->phase == PHASE_OVER || s->phase == PHASE_DEAL)
         return;
-    fill_believed_societies(s, viewer, r);
+    if (viewer == PUBLIC)
+        fill_societies(s, r); /* an onlooker's own side tells nothing */
+    else
+        fill_believed_societies(s, viewer, r);
     fill_rest(s, viewer, r);
     fill_looks(s, viewer);
 }

@@ -308,16 +308,22 @@ struct coach_state {
     uint8_t where[COACH_SLOTS];
 
     /* What each seat knows (law 3). For every seat the items of a kind can be numbered so that
-     * each is in its mask; masks of the same kind ascend. A view has only the viewer's row. */
-    uint8_t society_known[MAX_SEATS];                 /* whose society the seat has seen */
-    uint16_t profession_mask[MAX_SEATS][PROFESSIONS]; /* where each may be */
-    uint16_t item_mask[MAX_SEATS][COACH_SLOTS];       /* where each may be; MAYBE_… on top */
+     * each is in its mask; masks of the same kind ascend. A view has only the viewer's row. The
+     * last row is what everybody knows. */
+    uint8_t society_known[MAX_VIEWERS]; /* whose society the seat has seen */
+    uint8_t zero[3];
+    uint16_t profession_mask[MAX_VIEWERS][PROFESSIONS]; /* where each may be */
+    uint16_t item_mask[MAX_VIEWERS][COACH_SLOTS];       /* where each may be; MAYBE_… on top */
 
     uint8_t tally[TALLIES][MAX_SEATS][MAX_SEATS]; /* [what][who][to whom], up to 255 */
 };
-static_assert(sizeof(struct coach_state) == 1212, "no padding");
+static_assert(sizeof(struct coach_state) == 1284, "no padding");
 
 /* ---- reading a state or a view ---- */
+
+/* Everybody who knows something: the seats, and PUBLIC. */
+#define FOR_VIEWERS(v, s)                                                                          \
+    for (int v = 0; v < MAX_VIEWERS; v = v + 1 == (s)->head.nseats ? PUBLIC : v + 1)
 
 /* K27: is this item left out of the game? */
 static inline bool coach_is_boxed(const struct coach_state *s, int slot) {

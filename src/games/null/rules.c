@@ -2,9 +2,8 @@
 #include <string.h>
 
 #include "core/notation.h"
+#include "games/games.h"
 #include "games/null/state.h"
-
-extern const struct game game_null;
 
 static void setup(void *st, const struct options *o) {
     struct null_state *s = st;

@@ -8,35 +8,64 @@
 #include "front/cli/choose.h"
 #include "front/cli/saved.h"
 #include "front/cli/session.h"
+#include "front/commands/commands.h"
 #include "front/tui/screen.h"
 #include "front/tui/setup.h"
 #include "front/tui/tui.h"
+#include "run/files.h"
 #include "run/system.h"
 
 /* ---- keeping the game ---- */
 
-static void save_path(const struct args *a, const struct game *g, struct buf *out) {
-    if (a->save || a->load)
-        buf_str(out, a->save ? a->save : a->load);
-    else
-        saved_path(g, out);
-}
-
-/* Told before the first move, not after the last. */
-static int can_save(struct session *s, const struct args *a) {
-    struct buf say = heap_buf();
-    s->path = heap_buf();
-    save_path(a, s->table.game, &s->path);
-    const char *why = file_can_write(s->path.data, &say);
-    int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
+/* A game that goes on is this program's alone before it is read. */
+static int claim_loaded(struct session *s, const struct args *a) {
+    struct buf say = text_buf();
+    const char *why = NULL;
+    if (a->load && !a->save) {
+        buf_str(&s->path, a->load);
+        why = file_claim(a->load, false, &s->file, &say);
+    }
+    int code = why ? fail("%s", why) : EXIT_FINE;
     heap_free(&say);
     return code;
 }
 
-static int save(const struct session *s, bool over) {
-    struct buf say = heap_buf();
+/* Told before the first move, not after the last: where there was no game yet, it is saved. */
+static const char *claim_place(struct session *s, const struct args *a, struct buf *say) {
+    if (a->load && !a->save)
+        return file_can_write(s->path.data, say);
+    if (a->save)
+        buf_str(&s->path, a->save);
+    else
+        saved_path(s->table.game, &s->path);
+    const char *why = file_claim(s->path.data, true, &s->file, say);
+    if (why)
+        return why;
+    return s->file.made ? session_keep(s, say) : file_can_write(s->path.data, say);
+}
+
+/* Nothing is left of a game that could not begin. */
+static void forget_game(struct session *s) {
+    if (s->file.made)
+        remove(s->path.data);
+}
+
+static int can_save(struct session *s, const struct args *a) {
+    struct buf say = text_buf();
+    const char *why = claim_place(s, a, &say);
+    int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
+    if (code)
+        forget_game(s);
+    heap_free(&say);
+    return code;
+}
+
+static int save(struct session *s, const struct args *a, bool over) {
+    struct buf say = text_buf();
     const char *why = session_keep(s, &say);
     int code = why ? fail("the game could not be saved: %s", why) : EXIT_FINE;
+    if (over && !a->load && !a->has_seed)
+        tell_seed(&a->seed); /* not before: it tells every card */
     if (!code && over)
         fprintf(stderr, _("The game is recorded in %s\n"), s->path.data);
     if (!code && !over)
@@ -49,7 +78,7 @@ static int save(const struct session *s, bool over) {
 
 static void print_lesson(struct session *s) {
     const struct lesson *l = session_lesson(s);
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     if (l) {
         say_lesson(s->table.game, l, &s->speech, &text);
         out_text(_("Tutor: %s\n"), text.data);
@@ -59,7 +88,7 @@ static void print_lesson(struct session *s) {
 
 /* True unless the tutor warns and the person thinks again. */
 static bool is_sure(struct session *s, const struct move *m) {
-    struct buf text = heap_buf();
+    struct buf text = text_buf();
     char line[64] = "";
     bool warned = session_warning(s, m, &text);
     out_text("%s", text.data);
@@ -193,15 +222,15 @@ static void take_setup(struct args *a, const struct setup *s) {
             buf_str(&list, s->type[i]->name);
         }
     }
-    a->bots = list.size ? bots : NULL;
-    a->names = names;
+    a->bots = list.size ? buf_text(&list) : NULL;
+    a->names = buf_text(&people);
     a->options = 0;
     for (int i = 0; s->game->options[i].name; i++) {
         struct buf b = BUF(option[i]);
         buf_str(&b, s->game->options[i].name);
         buf_char(&b, '=');
         option_text(&s->game->options[i], s->options.value[i], &b);
-        a->option[a->options++] = option[i];
+        a->option[a->options++] = buf_text(&b);
     }
 }
 
@@ -243,7 +272,7 @@ static int ask_on_screen(struct args *a) {
     buf_clear(&named);
     s.tutor = !saved_unfinished(&path) || a->tutor; /* a first game has one */
     saved_title(unfinished, &named);
-    s.unfinished = path.size ? name : NULL;
+    s.unfinished = path.size && !path.full ? name : NULL;
     s.options = options_default(s.game);
     bool chosen = setup_ask(&s);
     screen_close();
@@ -264,14 +293,15 @@ static int play_on_screen(struct session *s, const struct args *a) {
     if (!code) {
         enum tui_end end = tui_play(s);
         screen_close();
-        code = save(s, end == TUI_OVER);
-    }
+        code = save(s, a, end == TUI_OVER);
+    } else
+        forget_game(s);
     session_free(s);
     return code;
 }
 
 int cmd_play(struct args *a) {
-    struct session s = {.me = FULL};
+    struct session s = {.me = FULL, .path = text_buf()};
     interrupt_catch();
     if (a->words > 1)
         return misuse(a, "\"%s\" is one word too many", a->word[1]);
@@ -294,7 +324,9 @@ int cmd_play(struct args *a) {
         a->word[a->words++] = g->id;
     }
     s.tutor = (struct tutor){.here = a->tutor, .limit = (float)a->tutor_percent / 100};
-    int code = a->load ? session_load(&s, a, a->load) : session_open(&s, a);
+    int code = claim_loaded(&s, a);
+    if (!code)
+        code = a->load ? session_load(&s, a, a->load) : session_open(&s, a);
     if (!code)
         code = can_save(&s, a);
     if (!code) {
@@ -314,7 +346,7 @@ int cmd_play(struct args *a) {
             session_show(&s, s.me);
         }
         out_flush();
-        code = save(&s, over);
+        code = save(&s, a, over);
     }
     session_free(&s);
     return code;

@@ -7,8 +7,10 @@
 #include "core/notation.h"
 #include "front/cli/choose.h"
 #include "front/cli/replay.h"
+#include "front/commands/commands.h"
 #include "front/tui/screen.h"
 #include "front/tui/tui.h"
+#include "run/files.h"
 #include "run/seat_record.h"
 #include "run/system.h"
 
@@ -26,7 +28,7 @@ static void quiet(struct replay *p, uint32_t at) {
 }
 
 static void print_step(const struct replay *p, uint32_t at) {
-    struct buf move = heap_buf();
+    struct buf move = text_buf();
     replay_move(p, at, &move);
     out_text(_("\nMove %u of %u"), at, p->r.move_count);
     out_text("%s%s\n", move.size ? ": " : "", move.data);
@@ -101,7 +103,7 @@ static int step_through(struct replay *p, uint32_t from) {
 
 static void hear_event(void *context, const struct record *r, const struct event *e) {
     const struct replay *p = context;
-    struct buf line = heap_buf();
+    struct buf line = text_buf();
     event_sentence(r->game, e, &p->s.speech, &line);
     out_text("%s\n", line.data);
     heap_free(&line);
@@ -112,7 +114,7 @@ static void hear_move(void *context, const struct record *r, const struct move *
     struct buf b = BUF(text);
     (void)context;
     move_text(r->game, m, &b);
-    out_text("> %s\n", text);
+    out_text("> %s\n", buf_text(&b));
 }
 
 static int view_on_screen(const struct args *a, struct replay *p) {
@@ -135,7 +137,7 @@ static int replay_full(struct args *a, struct replay *p) {
         int seat;
         if (!replay_parse_view(p, a->export_seat, &seat) || seat == FULL)
             return misuse(a, "--export-seat must be 0 to %d", p->r.nseats - 1);
-        struct buf out = heap_buf();
+        struct buf out = text_buf();
         seat_record_write(&out, &p->r, seat);
         out_buf(&out);
         heap_free(&out);
@@ -176,17 +178,15 @@ int cmd_replay(struct args *a) {
     static struct replay p;
     if (a->words != 1)
         return misuse(a, "name one record file");
-    struct buf text = heap_buf(), say = heap_buf();
+    struct buf text = text_buf(), say = text_buf();
     struct record_error e = {.line = 0};
     const char *why = file_read(a->word[0], &text, &say);
     interrupt_catch();
     p.r.move_max = record_lines(text.data, text.size);
-    p.r.move = calloc(p.r.move_max + 1, sizeof *p.r.move);
+    p.r.move = take_memory(p.r.move_max + 1, sizeof *p.r.move);
     int code;
     if (why)
         code = fail("%s", why);
-    else if (!p.r.move)
-        code = fail("out of memory");
     else if (record_load(text.data, text.size, &p.r, &p.s.table, &say, &e))
         code = replay_full(a, &p);
     else if (p.r.game && p.r.seat != FULL)

@@ -2,7 +2,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "front/cli/cli.h"
+#include "front/commands/commands.h"
 #include "run/system.h"
 
 const struct command commands[] = {
@@ -76,7 +76,7 @@ static void general_help(struct buf *out) {
 }
 
 static int print_help(const struct command *c) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     if (c)
         command_help(c, &out);
     else
@@ -120,15 +120,11 @@ static void command_first(int argc, char **argv) {
     argv[1] = name;
 }
 
-static void last_words(const char *why) {
-    fail("%s", why);
-}
-
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file grown too large */
+    last_words_ready();
     cli_lang = args_lang(argc, argv);
-    system_last_words = last_words;
     command_first(argc, argv);
     struct args a = {.command = NULL};
     if (argc < 2)

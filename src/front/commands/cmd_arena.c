@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "front/cli/cli.h"
+#include "front/commands/commands.h"
 #include "run/arena.h"
 #include "run/system.h"
 
@@ -55,7 +55,7 @@ static void bot_json(struct json *j, const struct arena_bot *b) {
 
 static void print_json(const struct args *args, const struct arena *a,
                        const struct arena_result *r) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     struct json j = {.out = &out};
     json_object(&j);
     json_key_str(&j, "game", a->match.game->id);
@@ -110,15 +110,21 @@ static void print_table(const struct arena *a, const struct arena_result *r) {
 static int run(const struct args *a, struct arena *arena) {
     struct arena_result r;
     interrupt_catch();
-    arena_run(arena, &r, progress);
+    const char *why = arena_run(arena, &r, progress);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 40, "");
+    if (why)
+        return fail("%s", why);
+    if (r.deals == 0 && arena->kept.error)
+        return EXIT_FAILED;
     if (r.deals == 0)
         return fail("interrupted before a deal was over");
     if (a->json)
         print_json(a, arena, &r);
     else
         print_table(arena, &r);
+    if (arena->kept.error)
+        return EXIT_FAILED; /* and keep_end() says why */
     bool cut = r.deals < arena->deals && r.verdict == ARENA_UNDECIDED;
     return cut ? fail("interrupted: %llu of %llu deals were played", (unsigned long long)r.deals,
                       (unsigned long long)arena->deals)
@@ -136,9 +142,18 @@ static const char *check_sides(const struct match *m) {
 }
 
 static int keep(struct arena *arena, const char *path) {
-    struct buf say = heap_buf();
+    struct buf say = text_buf();
     const char *why = arena_keep(arena, path, &say);
     int code = why ? fail("%s", why) : EXIT_FINE;
+    heap_free(&say);
+    return code;
+}
+
+static int keep_end(struct arena *arena, int code) {
+    struct buf say = text_buf();
+    const char *why = arena_keep_end(arena, &say);
+    if (why)
+        code = fail("%s", why);
     heap_free(&say);
     return code;
 }
@@ -161,11 +176,12 @@ int cmd_arena(struct args *a) {
     if (code)
         return code;
     arena.seed = a->seed;
-    arena_open(&arena);
+    if (!arena_open(&arena))
+        return fail("out of memory");
     code = a->keep ? keep(&arena, a->keep) : EXIT_FINE;
     if (!code)
         code = run(a, &arena);
-    arena_keep_end();
+    code = keep_end(&arena, code);
     arena_close(&arena);
     return code;
 }

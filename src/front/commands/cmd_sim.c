@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "front/cli/cli.h"
+#include "front/commands/commands.h"
 #include "run/bench.h"
 #include "run/sim.h"
 #include "run/system.h"
@@ -61,7 +61,7 @@ static void json_bot(struct json *j, const struct sim *s, const struct sim_resul
 }
 
 static void print_json(const struct sim *s, const struct sim_result *r, const char *seed_text) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     struct json j = {.out = &out};
     json_object(&j);
     json_key_str(&j, "game", s->match.game->id);
@@ -118,7 +118,7 @@ static void print_table(const struct sim *s, const struct sim_result *r) {
 }
 
 static int list_seeds(const struct sim *s) {
-    struct buf line = heap_buf();
+    struct buf line = text_buf();
     bool heard = true;
     for (uint64_t k = 0; k < s->games && heard && !interrupted(); k++) {
         struct seed seed = seed_derive(&s->seed, k);
@@ -148,9 +148,11 @@ int cmd_sim(struct args *a) {
     interrupt_catch();
     if (a->list_seeds)
         return list_seeds(&s);
-    sim_run(&s, &r, progress);
+    const char *why = sim_run(&s, &r, progress);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 60, "");
+    if (why)
+        return fail("%s", why);
     if (r.games == 0)
         return fail("interrupted before a game was over");
     if (a->json)
@@ -201,11 +203,13 @@ static void bench_game(const struct args *a, const struct game *g, struct json *
     }
 }
 
-static void bench_search_game(const struct args *a, const struct game *g, struct json *j) {
+static bool bench_search_game(const struct args *a, const struct game *g, struct json *j) {
     for (int n = g->min_seats; n <= g->max_seats; n++) {
         if (a->players && a->players != n)
             continue;
-        struct bench_search_row row = bench_search(g, n, a->seconds > 0 ? a->seconds : 0.5);
+        struct bench_search_row row;
+        if (!bench_search(g, n, a->seconds > 0 ? a->seconds : 0.5, &row))
+            return false;
         if (!a->json) {
             out_text("%-9s %7d %13.0f %13.0f\n", g->id, n, row.rules, row.knowing);
             out_flush();
@@ -218,6 +222,7 @@ static void bench_search_game(const struct args *a, const struct game *g, struct
         json_number(j, "knowing", "%.0f", row.knowing);
         json_object_end(j);
     }
+    return true;
 }
 
 int cmd_bench(struct args *a) {
@@ -235,7 +240,8 @@ int cmd_bench(struct args *a) {
         out_text("%s\n", hash);
         return EXIT_FINE;
     }
-    struct buf out = heap_buf();
+    bool fine = true;
+    struct buf out = text_buf();
     struct json j = {.out = &out};
     json_object(&j);
     json_key_str(&j, "hash", hash);
@@ -258,14 +264,14 @@ int cmd_bench(struct args *a) {
                          "game      players    rules only       knowing\n"));
     for (int i = 1; i < game_count; i++)
         if (!only || only == game_list[i])
-            bench_search_game(a, game_list[i], &j);
+            fine = fine && bench_search_game(a, game_list[i], &j);
     json_array_end(&j);
     json_object_end(&j);
     buf_char(&out, '\n');
-    if (a->json)
+    if (fine && a->json)
         out_buf(&out);
-    else
+    else if (fine)
         out_text(_("bench hash %s\n"), hash);
     heap_free(&out);
-    return EXIT_FINE;
+    return fine ? EXIT_FINE : fail("out of memory");
 }

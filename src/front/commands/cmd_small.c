@@ -5,9 +5,10 @@
 #include <unistd.h>
 
 #include "core/record.h"
-#include "front/cli/cli.h"
 #include "front/cli/rulebook.h"
+#include "front/commands/commands.h"
 #include "run/embedded.h"
+#include "run/files.h"
 #include "run/pager.h"
 #include "run/system.h"
 #include "run/trace.h"
@@ -28,7 +29,7 @@ static void game_json(const struct game *g, struct json *j) {
 int cmd_games(struct args *a) {
     if (a->words)
         return misuse(a, "\"%s\" is one word too many", a->word[0]);
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     struct json j = {.out = &out};
     if (a->json)
         json_array(&j);
@@ -70,14 +71,15 @@ int cmd_trace(struct args *a) {
         code = misuse(a, "\"%s\" is one word too many", a->word[1]);
     if (!code)
         code = args_seed(a);
-    if (!code)
-        trace_run(&m, &a->seed, a->seed_text, (struct line_sink){.line = print_line});
-    return code;
+    const char *why = code ? NULL
+                           : trace_run(&m, &a->seed, a->seed_text,
+                                       (struct line_sink){.line = print_line});
+    return why ? fail("%s", why) : code;
 }
 
 static void verify_json(const char *file, const struct record *r, const struct record_error *e,
                         bool holds) {
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     struct json j = {.out = &out};
     json_object(&j);
     json_key_str(&j, "file", file);
@@ -102,9 +104,7 @@ static int verify_text(const struct args *a, const struct buf *text, struct buf 
     struct record_error e = {.line = 0};
     struct table t;
     r.move_max = record_lines(text->data, text->size);
-    r.move = calloc(r.move_max + 1, sizeof *r.move);
-    if (!r.move)
-        return fail("out of memory");
+    r.move = take_memory(r.move_max + 1, sizeof *r.move);
     bool holds = record_load(text->data, text->size, &r, &t, scratch, &e);
     if (a->json)
         verify_json(a->word[0], &r, &e, holds);
@@ -122,7 +122,7 @@ static int verify_text(const struct args *a, const struct buf *text, struct buf 
 int cmd_verify(struct args *a) {
     if (a->words != 1)
         return misuse(a, "name one record file");
-    struct buf text = heap_buf(), say = heap_buf();
+    struct buf text = text_buf(), say = text_buf();
     const char *why = file_read(a->word[0], &text, &say);
     int code = why ? fail("%s", why) : verify_text(a, &text, &say);
     heap_free(&text);
@@ -146,7 +146,7 @@ int cmd_rules(struct args *a) {
             return fail("%s has no rule %s; \"koloda rules %s\" prints all", g->id, a->word[1],
                         g->id);
     }
-    struct buf out = heap_buf();
+    struct buf out = text_buf();
     bool terminal = !a->plain && isatty(STDOUT_FILENO);
     if (terminal)
         say_page(text, size, pager_columns(), &out);

@@ -1,25 +1,9 @@
-/* The list of games, and what is the same for all of them. */
+/* What is the same for all games. */
+#include "core/game.h"
+
 #include <string.h>
 
 #include "base/hash.h"
-#include "core/game.h"
-
-extern const struct game game_null;
-extern const struct game game_cardinal;
-extern const struct game game_coach;
-extern const struct game game_podelim;
-extern const struct game game_cabbage;
-
-const struct game *const game_list[] = {&game_null, &game_cardinal, &game_coach, &game_podelim,
-                                        &game_cabbage};
-const int game_count = sizeof game_list / sizeof game_list[0];
-
-const struct game *game_find(const char *id) {
-    for (int i = 0; i < game_count; i++)
-        if (!strcmp(game_list[i]->id, id))
-            return game_list[i];
-    return NULL;
-}
 
 const char *word_help(const struct game *g, const struct word *w, const struct options *o) {
     for (int i = 0; w->option && g->options[i].name; i++)

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "ai/bot.h"
-#include "front/cli/cli.h"
 #include "front/cli/rulebook.h"
+#include "front/commands/commands.h"
 #include "run/embedded.h"
 #include "run/system.h"
 
@@ -147,13 +147,13 @@ static void option_values(struct page *p, const struct option_spec *o) {
     buf_char(&b, '=');
     size_t stem = b.size;
     if (o->type == OPTION_INT) {
-        list_word(p, text, "");
+        list_word(p, buf_text(&b), "");
         return;
     }
     for (int32_t v = o->min; v <= o->max; v++) {
         b.size = stem;
         option_text(o, v, &b);
-        list_word(p, text, "");
+        list_word(p, buf_text(&b), "");
     }
 }
 
@@ -401,11 +401,11 @@ int cmd_completion(struct args *a) {
         return misuse(a, "there is no completion for \"%s\", only for bash, zsh and fish",
                       a->word[0]);
     char name[32];
-    struct buf file = BUF(name), out = heap_buf();
+    struct buf file = BUF(name), out = text_buf();
     buf_str(&file, "koloda.");
     buf_str(&file, shells[shell]);
     struct page p = {.out = &out, .fish = !strcmp(shells[shell], "fish")};
-    fill_in(&p, embedded_text(name)->text);
+    fill_in(&p, embedded_text(buf_text(&file))->text);
     out_buf(&out);
     heap_free(&out);
     return EXIT_FINE;

@@ -1,0 +1,25 @@
+/* The commands of the program; they use the line mode and the screen, which know nothing of them. */
+#ifndef FRONT_COMMANDS_COMMANDS_H
+#define FRONT_COMMANDS_COMMANDS_H
+
+#include "front/cli/cli.h"
+
+extern const struct command commands[]; /* up to one without a name */
+const struct command *command_find(const char *name);
+
+/* Takes the terminal over, as the flags want it; EXIT_FINE or a failure. */
+int args_screen(const struct args *a);
+
+int cmd_play(struct args *a);
+int cmd_sim(struct args *a);
+int cmd_trace(struct args *a);
+int cmd_replay(struct args *a);
+int cmd_verify(struct args *a);
+int cmd_rules(struct args *a);
+int cmd_bench(struct args *a);
+int cmd_arena(struct args *a);
+int cmd_games(struct args *a);
+int cmd_credits(struct args *a);
+int cmd_completion(struct args *a);
+
+#endif
