@@ -4,15 +4,16 @@ ARGS =
 FUZZ_SECONDS = 300
 DESTDIR =
 PREFIX = /usr/local
-# wasm and clang come first: the tests of release compare with what they make.
+# wasm comes first: the tests of release look at what it makes.
 PRESETS = wasm clang release asan fuzz
 
-.PHONY: help run build install uninstall test fuzz bench format clean
+.PHONY: help run build install uninstall check test fuzz bench format clean
 
 help:
 	@echo 'make run      build and play; make run ARGS="play cabbage" says what to run'
 	@echo 'make build    build build/koloda'
 	@echo 'make install  put it into PREFIX=$(PREFIX), below DESTDIR if given; make uninstall'
+	@echo 'make check    what to run between two thoughts: about a minute of the tests'
 	@echo 'make test     run all tests; PRESETS="release" for some, see CMakePresets.json'
 	@echo 'make fuzz     fuzz every parser for FUZZ_SECONDS=$(FUZZ_SECONDS)'
 	@echo 'make bench    measure speed'
@@ -34,6 +35,10 @@ install: build
 
 uninstall:
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/install --remove
+
+check:
+	@scripts/setup test
+	@scripts/test check
 
 test:
 	@scripts/setup test

@@ -67,9 +67,9 @@ class Screen(Case):
 
     # ---- waiting ----
 
-    def wait_until(self, condition, what, patience=PATIENCE):
+    def wait_until(self, condition, what):
         """Until the condition has a value that counts as true; that value."""
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             value = condition()
             if value:
@@ -94,6 +94,14 @@ class Screen(Case):
     def wait_change(self, before):
         """Until the screen is another one, or the program has ended."""
         self.wait_until(lambda: self.has_ended() or self.look() != before, "nothing changes")
+
+    def drawn(self):
+        """The table once all that was typed so far is on it, and all of that: a letter comes and goes
+        after it. What the screen shows at its top may come before what it shows at its bottom."""
+        self.type("z")
+        self.wait_for("> z")
+        self.type("BSpace")
+        return self.wait_gone("> z")
 
     def has_ended(self):
         return (self.home / "ended").exists()

@@ -2,6 +2,7 @@
 #include "prop.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -114,6 +115,64 @@ static void game_events(struct play *p) {
 static void events_are_sound(void **state) {
     (void)state;
     prop_run(&(struct property){"events", 10000, game_events});
+}
+
+/* ---- who hears what ---- */
+
+/* Whoever may not know it must not hear it, and whoever may is not left out. Written here from the
+ * rules, apart from the games: what is not in this list is told to everyone. */
+static struct {
+    const char *game, *event;
+    enum { ITS_SEAT, BOTH_SEATS, WHO_LOOKED } hears; /* the last: the seat of the event before */
+    uint64_t times;
+} secrets[] = {
+    {"cabbage", "seen", ITS_SEAT},  /* B8 */
+    {"cardinal", "seen", ITS_SEAT}, /* C11 */
+    /* K26 */
+    {"coach", "dealt", ITS_SEAT},
+    {"coach", "seen", BOTH_SEATS},
+    {"coach", "offer-seen", BOTH_SEATS},
+    {"coach", "moved", BOTH_SEATS},
+    {"coach", "drawn", ITS_SEAT},
+    {"coach", "hand-seen", WHO_LOOKED},
+    {"coach", "society-seen", WHO_LOOKED},
+    {"coach", "unused", ITS_SEAT},
+    {"coach", "profession", ITS_SEAT},
+    {"coach", "pile", ITS_SEAT},
+};
+enum { SECRETS = sizeof secrets / sizeof secrets[0] };
+
+static seatset audience_by_the_rules(const struct play *p, int i) {
+    const struct event *e = &p->said.item[i];
+    for (int k = 0; k < SECRETS; k++) {
+        if (strcmp(secrets[k].game, p->game->id) ||
+            strcmp(secrets[k].event, p->game->events[e->kind].id))
+            continue;
+        secrets[k].times++;
+        if (secrets[k].hears == WHO_LOOKED)
+            return i ? SEAT(p->said.item[i - 1].seat) & ~SEAT(e->seat) : 0;
+        return secrets[k].hears == ITS_SEAT ? SEAT(e->seat) : SEAT(e->seat) | SEAT(e->a);
+    }
+    return EVERYONE;
+}
+
+static void game_audiences(struct play *p) {
+    while (play_step(p)) {
+        p->checked++;
+        for (int i = 0; i < p->said.count; i++) {
+            seatset right = audience_by_the_rules(p, i), audience = p->said.item[i].audience;
+            HOLDS(p, audience == right, "%s is told to %#x, not to %#x",
+                  p->game->events[p->said.item[i].kind].id, audience, right);
+        }
+    }
+}
+
+static void events_are_told_to_whom_they_concern(void **state) {
+    (void)state;
+    prop_run(&(struct property){"audiences", 30000, game_audiences});
+    for (int k = 0; k < SECRETS && !getenv("KOLODA_ONLY"); k++)
+        if (!secrets[k].times)
+            fail_msg("%s of %s has not been told at all", secrets[k].event, secrets[k].game);
 }
 
 /* The tables behind the sentences: every {name} is a field, every type and slot is there. */
@@ -352,6 +411,7 @@ int main(void) {
         cmocka_unit_test(every_state_is_sound),
         cmocka_unit_test(tables_are_sound),
         cmocka_unit_test(events_are_sound),
+        cmocka_unit_test(events_are_told_to_whom_they_concern),
         cmocka_unit_test(listening_changes_nothing),
         cmocka_unit_test(the_same_seed_is_the_same_game),
         cmocka_unit_test(the_order_of_commits_does_not_matter),

@@ -227,6 +227,65 @@ static void a_shuffle_keeps_every_card(void **state) {
     }
 }
 
+/* Below n from a half of a word, exactly: what is left over when n equal shares are taken of all
+ * 65536 halves is thrown away. -1: draw again. */
+static int share_of_half(uint32_t half, uint32_t n) {
+    return half * n % 65536 < 65536 % n ? -1 : (int)(half * n / 65536);
+}
+
+static void shares_of_halves_are_equal(void **state) {
+    (void)state;
+    for (uint32_t n = 1; n <= 256; n++) {
+        uint32_t seen[256] = {0}, again = 0;
+        for (uint32_t half = 0; half < 65536; half++) {
+            int share = share_of_half(half, n);
+            if (share < 0)
+                again++;
+            else
+                seen[share]++;
+        }
+        assert_int_equal(again, 65536 % n);
+        for (uint32_t i = 0; i < n; i++)
+            assert_int_equal(seen[i], 65536 / n);
+    }
+}
+
+/* A shuffle by the book, from libsodium's stream; returns how many halves were thrown away. */
+static int shuffle_by_the_book(uint64_t key, uint8_t *item, int n) {
+    uint8_t stream[4096], nonce[8] = {0}, long_key[32] = {0};
+    int thrown = 0;
+    const uint8_t *next = stream;
+    for (int i = 0; i < 8; i++)
+        long_key[i] = (uint8_t)(key >> 8 * i);
+    crypto_stream_chacha20(stream, sizeof stream, nonce, long_key);
+    for (int i = n - 1; i > 0; i--) {
+        int share;
+        while ((share = share_of_half(next[0] | (uint32_t)next[1] << 8, (uint32_t)i + 1)) < 0)
+            thrown++, next += 2;
+        next += 2;
+        uint8_t swap = item[i];
+        item[i] = item[share];
+        item[share] = swap;
+    }
+    return thrown;
+}
+
+/* Without a bias that no number of shuffles would show. */
+static void a_shuffle_throws_away_what_does_not_share_evenly(void **state) {
+    (void)state;
+    int thrown = 0;
+    for (int n = 2; n <= 256; n++)
+        for (uint64_t key = 0; key < 40; key++) {
+            uint8_t item[256], wanted[256];
+            for (int i = 0; i < 256; i++)
+                item[i] = wanted[i] = (uint8_t)i;
+            key_shuffle(key << 33 ^ (uint64_t)n, item, n);
+            thrown += shuffle_by_the_book(key << 33 ^ (uint64_t)n, wanted, n);
+            assert_memory_equal(item, wanted, sizeof item);
+        }
+    assert_true(thrown > 100);
+}
+
 /* A number of 0 … 23 for each order of four. */
 static int order_of_four(const uint8_t *item) {
     int code = 0;
@@ -346,6 +405,36 @@ static void below_has_no_modulo_bias(void **state) {
     assert_true(chi_square(seen, 3, TRIES / 3.0) < 25);
 }
 
+/* A generator whose next two numbers are `first` and `second`: each is ((s[1] * 5) <<< 7) * 9, and
+ * between the two s[1] becomes s[1] ^ s[2] ^ s[0]. */
+static struct rng rng_that_gives(uint64_t first, uint64_t second) {
+    const uint64_t fifth = 0xcccccccccccccccdu, ninth = 0x8e38e38e38e38e39u; /* modulo 2^64 */
+    uint64_t a = first * ninth, b = second * ninth;
+    a = (a >> 7 | a << 57) * fifth;
+    b = (b >> 7 | b << 57) * fifth;
+    return (struct rng){{0, a, a ^ b, 1}};
+}
+
+/* On both sides of each border between two shares, as far as there is time: a number that is left
+ * over when the 2^32 are shared evenly is thrown away, and the next one is taken. */
+static void below_throws_away_what_does_not_share_evenly(void **state) {
+    (void)state;
+    static const uint32_t limits[] = {1, 2, 3, 6, 7, 50, 86, 256, 65537, 3u << 30, UINT32_MAX};
+    const uint64_t next = 0xfffffffe; /* kept, whichever the limit */
+    int thrown = 0, kept = 0;
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        for (uint64_t n = limits[i], k = 0; k < n && k < 1000; k++)
+            for (uint64_t x = (k << 32) / n, end = x + 3; x < end && x <= UINT32_MAX; x++) {
+                bool left_over = (uint32_t)(x * n) < ((uint64_t)1 << 32) % n;
+                struct rng r = rng_that_gives(x << 32, next << 32);
+                uint64_t taken = left_over ? next : x;
+                assert_int_equal(rng_below(&r, (uint32_t)n), taken * n >> 32);
+                thrown += left_over;
+                kept += !left_over;
+            }
+    assert_true(thrown > 100 && kept > 100);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chacha20_of_a_zero_key),
@@ -358,6 +447,8 @@ int main(void) {
         cmocka_unit_test(hex_seeds_have_64_digits),
         cmocka_unit_test(other_seeds_are_refused_and_change_nothing),
         cmocka_unit_test(a_shuffle_keeps_every_card),
+        cmocka_unit_test(shares_of_halves_are_equal),
+        cmocka_unit_test(a_shuffle_throws_away_what_does_not_share_evenly),
         cmocka_unit_test(shuffles_of_four_are_fair),
         cmocka_unit_test(shuffles_of_a_deck_are_fair),
         cmocka_unit_test(xoshiro_gives_its_authors_numbers),
@@ -365,6 +456,7 @@ int main(void) {
         cmocka_unit_test(below_stays_below),
         cmocka_unit_test(below_is_fair),
         cmocka_unit_test(below_has_no_modulo_bias),
+        cmocka_unit_test(below_throws_away_what_does_not_share_evenly),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }
