@@ -10,8 +10,8 @@
 enum { TRIES = 1500 };
 
 static struct reason look_into(struct bot *b, const struct move *m) {
-    search_try(b->search, m, TRIES);
-    struct search_move seen = search_move(b->search, m);
+    search_try(bot_search(b), m, TRIES);
+    struct search_move seen = search_move(bot_search(b), m);
     struct reason r = {.move = *m, .visits = seen.visits, .win = seen.win, .share = seen.share};
     why_facts(b, &r);
     return r;
@@ -30,14 +30,14 @@ static void take_solved_share(const struct bot *b, struct reason *r) {
 }
 
 void advise(struct bot *b, const void *view, const struct move *made, struct advice *out) {
-    assert(b->search);
+    assert(b->memory);
     struct move best = bot_decide(b, view);
     *out = (struct advice){.best = {.move = best}, .made = {.move = *made}};
     if (!memcmp(&best, made, sizeof best))
         return;
     if (!b->spent) { /* it has chosen without looking ahead */
-        search_start(b->search, view, b->seat, b->seed);
-        search_step(b->search, TRIES);
+        bot_start_search(b, b->seed);
+        search_step(bot_search(b), TRIES);
     }
     out->best = look_into(b, &best);
     out->made = look_into(b, made);

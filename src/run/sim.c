@@ -23,7 +23,8 @@ static void count_seat(struct sim_seat *s, const struct outcome *o, int seat, in
 }
 
 void *match_memory(const struct match *m) {
-    return match_searches(m) ? heap_take(1, bot_memory()) : NULL;
+    size_t bytes = match_bytes(m);
+    return bytes ? heap_take(1, bytes) : NULL;
 }
 
 static void play_one(const struct match *m, const struct seed *seed, struct sim_result *r) {

@@ -34,8 +34,7 @@ struct sim {
 /* Plays; calls `progress` about ten times a second meanwhile, unless it is NULL. */
 void sim_run(struct sim *s, struct sim_result *out, void (*progress)(const struct sim *s));
 
-/* Memory for the searching bots of one thread's matches, or NULL if none of them searches; to be
- * freed. */
+/* Memory for the bots of one thread's matches, or NULL if none of them searches; to be freed. */
 void *match_memory(const struct match *m);
 
 /* The 95 % interval (Wilson) of a share of n games. */

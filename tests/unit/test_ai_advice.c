@@ -44,7 +44,7 @@ static struct bill play(const char *game, int nseats, const char *bots, int game
     static struct play p;
     struct config c = config_at(game_find(game), nseats - game_find(game)->min_seats);
     struct bill bill = {.sum = 0};
-    void *memory = malloc(bot_memory());
+    void *memory = malloc(bot_memory(bot_find("hard"), c.game));
     assert_non_null(memory);
     for (int k = 0; k < games; k++) {
         play_open(&p, &c, bots, (uint64_t)k);

@@ -362,7 +362,7 @@ const char *session_undo(struct session *s) {
 
 /* A strong bot in the person's place; its memory is to be freed. */
 static void *open_adviser(const struct session *s, struct bot *b) {
-    void *memory = heap_take(1, bot_memory());
+    void *memory = heap_take(1, bot_memory(bot_find("expert"), s->match.game));
     bot_open(b, bot_find("expert"), s->match.game, s->me, &s->table.deal.seed, memory);
     return memory;
 }
