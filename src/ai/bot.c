@@ -8,8 +8,6 @@
 #include "base/check.h"
 #include "core/notation.h"
 
-enum { SEARCH_NODES = 1 << 17 };
-
 /* Uniform over the legal moves. */
 static struct move choose_random(struct bot *b, const void *view) {
     struct move moves[MAX_LEGAL];
@@ -83,37 +81,20 @@ static struct move choose_greedy(struct bot *b, const void *view) {
     return ai && ai->greedy ? ai->greedy(view, b->seat, &b->rng) : choose_random(b, view);
 }
 
-static uint32_t effort(const struct bot *b, const void *view, enum level level, uint32_t usual) {
-    const struct game_ai *ai = b->game->ai;
-    return ai && ai->effort ? ai->effort(view, b->seat, level) : usual;
-}
-
-static uint32_t effort_hard(const struct bot *b, const void *view) {
-    return effort(b, view, LEVEL_HARD, 4000);
-}
-
-static uint32_t effort_expert(const struct bot *b, const void *view) {
-    return effort(b, view, LEVEL_EXPERT, 20000);
-}
-
-static uint32_t effort_search(const struct bot *b, const void *view) {
-    (void)b, (void)view;
-    return 4000;
-}
-
 const struct bot_type bot_types[] = {
     {"random", "any legal move, all alike", .any_state = true, .choose = choose_random},
     {"easy", "a beginner with a rule of thumb", .choose = choose_novice},
     {"normal", "the best of the moment by the odds, without looking ahead",
      .choose = choose_greedy},
-    {"hard", "looks ahead a little", .choose = choose_greedy, .effort = effort_hard},
+    {"hard", "looks ahead a little", .choose = choose_greedy, .level = LEVEL_HARD,
+     .iterations = 4000},
     {"expert", "looks ahead as far as pays, for less than a second", .choose = choose_greedy,
-     .effort = effort_expert},
+     .level = LEVEL_EXPERT, .iterations = 20000},
     {"greedy", "the same as normal", .choose = choose_greedy},
     {"explorer", "first a kind of move, then one of that kind", .any_state = true,
      .choose = choose_explorer},
     {"search", "looks ahead, knowing nothing but the rules", .choose = choose_random,
-     .effort = effort_search, .rules_only = true},
+     .iterations = 4000, .rules_only = true},
     {.name = NULL},
 };
 
@@ -124,25 +105,54 @@ const struct bot_type *bot_find(const char *name) {
     return NULL;
 }
 
-size_t bot_memory(void) {
-    return search_memory(SEARCH_NODES);
+/* ---- thinking ---- */
+
+/* What the game knows that the bot may use, or NULL. */
+static const struct game_ai *knowledge(const struct bot_type *type, const struct game *g) {
+    return type->rules_only ? NULL : g->ai;
+}
+
+uint32_t bot_effort_most(const struct bot_type *type, const struct game *g) {
+    const struct game_ai *ai = knowledge(type, g);
+    return type->iterations && ai && ai->effort ? ai->effort_most[type->level] : type->iterations;
+}
+
+static uint32_t effort(const struct bot *b) {
+    const struct game_ai *ai = knowledge(b->type, b->game);
+    return ai && ai->effort ? ai->effort(b->view, b->seat, b->type->level) : b->type->iterations;
+}
+
+size_t bot_memory(const struct bot_type *type, const struct game *g) {
+    return type->iterations ? search_memory(g, bot_effort_most(type, g)) : 0;
 }
 
 void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
               const struct seed *seed, void *memory) {
-    *b = (struct bot){
-        .type = type, .game = g, .seat = seat, .seed = seed_private(seed, (uint64_t)seat)};
-    if (type->effort) {
-        must(memory, "whoever searches has memory for it");
-        b->search = search_open(memory, g, type->rules_only ? NULL : g->ai, SEARCH_NODES);
-    }
+    must(memory || !type->iterations, "a bot that searches has no memory");
+    *b = (struct bot){.type = type,
+                      .game = g,
+                      .seat = seat,
+                      .seed = seed_private(seed, (uint64_t)seat),
+                      .memory = memory,
+                      .memory_size = bot_memory(type, g)};
+}
+
+void bot_start_search(struct bot *b, uint64_t luck) {
+    b->search = search_open(b->memory, b->memory_size, b->game, knowledge(b->type, b->game));
+    search_claim(b->search, b);
+    search_start(b->search, b->view, b->seat, luck);
+}
+
+struct search *bot_search(const struct bot *b) {
+    must(b->search && search_owner(b->search) == b, "another bot thinks in this bot's memory");
+    return b->search;
 }
 
 /* Draws from the exact mixture, where the game knows it. */
-static bool choose_solved(struct bot *b, const void *view, const struct move *moves, int n) {
-    const struct game_ai *ai = b->game->ai;
+static bool choose_solved(struct bot *b, const struct move *moves, int n) {
+    const struct game_ai *ai = knowledge(b->type, b->game);
     float share[MAX_LEGAL], rest = rng_float(&b->rng);
-    if (b->type->rules_only || !ai || !ai->solve || !ai->solve(view, b->seat, moves, n, share))
+    if (!ai || !ai->solve || !ai->solve(b->view, b->seat, moves, n, share))
         return false;
     int k = 0;
     while (k < n - 1 && rest >= share[k])
@@ -156,16 +166,17 @@ void bot_start(struct bot *b, const void *view) {
     uint64_t luck = b->seed ^ (uint64_t)head->ply << 32;
     struct move moves[MAX_LEGAL];
     b->view = view;
+    b->search = NULL;
     b->left = b->spent = 0;
     rng_seed(&b->rng, luck);
-    int n = b->type->effort ? b->game->legal(view, b->seat, moves) : 0;
-    b->solved = n > 1 && choose_solved(b, view, moves, n);
+    int n = b->type->iterations ? b->game->legal(view, b->seat, moves) : 0;
+    b->solved = n > 1 && choose_solved(b, moves, n);
     if (b->solved)
         return;
     if (n > 1)
-        b->left = b->type->effort(b, view);
+        b->left = effort(b);
     if (b->left)
-        search_start(b->search, view, b->seat, luck);
+        bot_start_search(b, luck);
     else
         b->choice = b->type->choose(b, view);
 }
@@ -179,18 +190,19 @@ bool bot_step(struct bot *b, uint32_t n) {
         uint32_t part = LOOK_EVERY - b->spent % LOOK_EVERY;
         part = part < n ? part : n;
         part = part < b->left ? part : b->left;
-        search_step(b->search, part);
+        search_step(bot_search(b), part);
         b->spent += part;
         b->left -= part;
         n -= part;
-        if (b->spent % LOOK_EVERY == 0 && search_settled(b->search, b->left))
+        if (b->spent % LOOK_EVERY == 0 && search_settled(bot_search(b), b->left))
             b->left = 0;
     }
     return b->left == 0;
 }
 
 struct move bot_best(const struct bot *b, struct why *why) {
-    struct move best = b->spent ? search_best(b->search) : b->choice;
+    must(b->view && (b->spent || !b->left), "a bot is asked before it has thought");
+    struct move best = b->spent ? search_best(bot_search(b)) : b->choice;
     if (why)
         why_find(b, &best, why);
     return best;

@@ -15,9 +15,9 @@ struct bot_type {
     const char *name, *help;
     bool any_state; /* reads only what is legal, so it may be handed the full state as well */
     struct move (*choose)(struct bot *b, const void *view); /* at once */
-    uint32_t (*effort)(const struct bot *b,
-                       const void *view); /* iterations of search; NULL: none */
-    bool rules_only;                      /* the search knows nothing else */
+    uint32_t iterations; /* of search, where the game does not say; 0: it does not search */
+    enum level level;    /* of those whose game says */
+    bool rules_only;     /* the search knows nothing else */
 };
 
 /* All bots, weakest first, up to one without a name. */
@@ -30,7 +30,9 @@ struct bot {
     int seat;
     uint64_t seed;
     struct rng rng;
-    struct search *search; /* shared with other bots: only one thinks at a time */
+    void *memory; /* shared with other bots: only one thinks at a time */
+    size_t memory_size;
+    struct search *search; /* in that memory, since the start; NULL if this decision needs none */
     const void *view;
     uint32_t left; /* iterations still to do */
     uint32_t spent;
@@ -38,15 +40,20 @@ struct bot {
     bool solved;        /* exactly, by the game itself */
 };
 
-/* The memory that the search of bots of a game takes; one will do for all bots of a thread. */
-size_t bot_memory(void);
+/* The memory that a bot of this type needs in this game; 0 if it does not search. Bots that think
+ * one after the other may share the memory of the one that needs most: what they do is the same. */
+size_t bot_memory(const struct bot_type *type, const struct game *g);
+
+/* The most iterations that a decision takes. */
+uint32_t bot_effort_most(const struct bot_type *type, const struct game *g);
 
 /* A bot of this type for this seat; its luck comes from the seed of the deal, but not from the
  * stream that deals. `memory` of bot_memory() bytes is for those who search; others take NULL. */
 void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
               const struct seed *seed, void *memory);
 
-/* Begins a decision. The view must stay where it is until bot_best(). */
+/* Begins a decision. View and bot must stay where they are until bot_best(), and no other bot may
+ * start in the same memory: the program ends at once if this one then goes on, in any build. */
 void bot_start(struct bot *b, const void *view);
 
 /* Thinks for at most n iterations more; true when more would not change anything. */
@@ -57,5 +64,14 @@ struct move bot_best(const struct bot *b, struct why *why);
 
 /* All of it at once. */
 struct move bot_decide(struct bot *b, const void *view);
+
+/* ---- for those who look closer ---- */
+
+/* The search of the decision that this bot, and no other, thinks about. */
+struct search *bot_search(const struct bot *b);
+
+/* A search for a decision that bot_start() has begun without one. Takes the memory over from
+ * whichever bot thought there before. */
+void bot_start_search(struct bot *b, uint64_t luck);
 
 #endif

@@ -43,11 +43,13 @@ const char *match_bots(struct match *m, const char *list, seatset mask, struct b
     return NULL;
 }
 
-bool match_searches(const struct match *m) {
-    for (int i = 0; i < m->nseats; i++)
-        if (m->type[i] && m->type[i]->effort)
-            return true;
-    return false;
+size_t match_bytes(const struct match *m) {
+    size_t most = 0;
+    for (int i = 0; i < m->nseats; i++) {
+        size_t bytes = m->type[i] ? bot_memory(m->type[i], m->game) : 0;
+        most = bytes > most ? bytes : most;
+    }
+    return most;
 }
 
 static struct move decide(const struct match *m, struct bot *b, const void *st) {

@@ -11,11 +11,11 @@ struct match {
     struct options options;
     int nseats;
     const struct bot_type *type[MAX_SEATS];
-    void *memory; /* of bot_memory() bytes, if any of them searches */
+    void *memory; /* of match_bytes() bytes, if that is not 0 */
 };
 
-/* Does any bot of the match search? */
-bool match_searches(const struct match *m);
+/* The memory that its bots share: what the one that needs most needs; 0 if none of them searches. */
+size_t match_bytes(const struct match *m);
 
 /* Puts the bots of a comma-separated list on the seats of `mask`, repeating the list. NULL, or
  * what is wrong (a text in `say`). */

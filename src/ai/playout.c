@@ -56,13 +56,12 @@ static uint64_t greedy_game(const struct game *g, void *st, const struct options
 /* What a search thinks of the first decision: the visits of every move. */
 static uint64_t search_part(const struct game *g, const struct options *o, int nseats,
                             const struct seed *seed) {
-    enum { NODES = 256, ITERATIONS = 100 };
+    enum { ITERATIONS = 100 };
     _Alignas(16) unsigned char memory[1 << 18];
     _Alignas(8) unsigned char st[STATE_MAX];
     struct search_move moves[MAX_LEGAL];
     struct deal deal = deal_start(seed);
     uint64_t hash = 0;
-    must(search_memory(NODES) <= sizeof memory, "the search fits its memory");
     game_setup(g, st, o, nseats);
     while (g->to_act(st) == CHANCE) {
         struct move m = chance_move(deal_next(&deal));
@@ -70,7 +69,7 @@ static uint64_t search_part(const struct game *g, const struct options *o, int n
     }
     int seat = seat_first(g->to_act(st));
     g->redact(st, seat);
-    struct search *s = search_open(memory, g, g->ai, NODES);
+    struct search *s = search_open(memory, sizeof memory, g, g->ai);
     search_start(s, st, seat, 1);
     search_step(s, ITERATIONS);
     int n = search_moves(s, moves, MAX_LEGAL);

@@ -16,72 +16,85 @@ struct edge {
     float weight; /* simultaneous nodes: the sum of the strategies played */
 };
 
-/* What one seat knows, and its moves. */
+/* What one seat knows, and its moves. Most nodes are met once and never again, and moves take far
+ * more memory than nodes: they are laid out for good when their node is met again, and until then
+ * the node itself keeps what the first visit brought. */
 struct node {
     uint64_t key;
     uint32_t visits;
     uint32_t first; /* edge */
     uint32_t next;  /* node of the same bucket, plus 1 */
-    uint16_t edges;
+    uint16_t edges; /* 0: not laid out */
+    uint16_t made;  /* the edge of the first visit, while they are not */
+    float won;      /* what it brought; its payoff is `low` */
+    float low, high; /* payoffs seen here: what is at stake */
     uint8_t seat;
-    uint8_t together; /* several seats decide at once */
-    float low, high;  /* payoffs seen here: what is at stake */
+    bool together; /* several seats decide at once */
+    bool weighed;  /* the first visit's strategy counts, while edges are not laid out */
 };
 
-enum { EDGES_PER_NODE = 6, PATH_MAX = 512 };
+enum { PATH_MAX = 512 };
 #define NONE UINT32_MAX
 
 struct search {
     const struct game *game;
     struct game_ai ai; /* what is NULL is done without */
+    const void *owner;
     int seat;
     struct rng rng;
-    uint32_t node_max, edge_max, bucket_mask;
-    uint32_t node_count, edge_count;
+    uint32_t bucket_mask;
+    uint32_t node_count, edge_first; /* nodes grow upwards, edges downwards, until they meet */
+    uint32_t edge_end;
     uint32_t *bucket; /* node plus 1, or 0 */
     struct node *node;
-    struct edge *edge;
+    struct edge *edge; /* begins where `node` does */
     uint32_t root;
     uint32_t tried; /* the edge of the root that is to be made, or NONE */
+    bool full;      /* something found no room */
     _Alignas(8) unsigned char view[STATE_MAX];
 };
 
 /* ---- memory ---- */
 
-static uint32_t buckets_for(uint32_t nodes) {
-    uint32_t n = 16;
-    while (n < nodes)
-        n *= 2;
-    return n;
-}
-
 static size_t aligned(size_t size) {
     return (size + 15) & ~(size_t)15;
 }
 
-/* A node may have more edges than six: there is room for at least one of any size. */
-static uint32_t edges_for(uint32_t nodes) {
-    return nodes * EDGES_PER_NODE + MAX_LEGAL;
+/* Buckets take a sixteenth of what a search has for its nodes, or less. */
+static uint32_t buckets_for(size_t size) {
+    uint32_t n = 16;
+    while (2 * n * sizeof(uint32_t) <= size / 16)
+        n *= 2;
+    return n;
 }
 
-size_t search_memory(uint32_t nodes) {
-    return aligned(sizeof(struct search)) + aligned(buckets_for(nodes) * sizeof(uint32_t)) +
-           aligned(nodes * sizeof(struct node)) + aligned(edges_for(nodes) * sizeof(struct edge));
+/* For games that do not say what theirs take. */
+static struct search_room room_of(const struct game *g) {
+    if (g->ai && g->ai->room.each)
+        return g->ai->room;
+    return (struct search_room){.first = 1 << 16, .each = 512};
 }
 
-struct search *search_open(void *memory, const struct game *g, const struct game_ai *ai,
-                           uint32_t nodes) {
+size_t search_memory(const struct game *g, uint32_t iterations) {
+    struct search_room r = room_of(g);
+    size_t root = sizeof(struct node) + g->max_legal * sizeof(struct edge);
+    size_t room = root + (iterations ? r.first + (size_t)r.each * iterations : 0);
+    return aligned(sizeof(struct search)) + aligned(room + room / 15 + 128);
+}
+
+struct search *search_open(void *memory, size_t size, const struct game *g,
+                           const struct game_ai *ai) {
+    must(size >= search_memory(g, 0), "a search has too little memory");
     struct search *s = memory;
-    char *at = (char *)memory + aligned(sizeof *s);
-    *s = (struct search){.game = g, .node_max = nodes, .edge_max = edges_for(nodes)};
+    size_t rest = size - aligned(sizeof *s);
+    uint32_t buckets = buckets_for(rest);
+    *s = (struct search){.game = g, .bucket_mask = buckets - 1};
     if (ai)
         s->ai = *ai;
-    s->bucket_mask = buckets_for(nodes) - 1;
-    s->bucket = (void *)at;
-    at += aligned(buckets_for(nodes) * sizeof(uint32_t));
-    s->node = (void *)at;
-    at += aligned(nodes * sizeof(struct node));
-    s->edge = (void *)at;
+    s->bucket = (void *)((char *)memory + aligned(sizeof *s));
+    s->node = (void *)(s->bucket + buckets);
+    s->edge = (void *)s->node;
+    s->edge_end = (uint32_t)((rest - buckets * sizeof(uint32_t)) / sizeof(struct edge));
     return s;
 }
 
@@ -108,27 +121,52 @@ static void weigh(const struct search *s, const void *st, int seat, const struct
         prior[i] /= sum;
 }
 
-/* A new node, or NONE if the memory is full. */
-static uint32_t add_node(struct search *s, const void *st, uint64_t key, int seat, bool together) {
-    struct move moves[MAX_LEGAL];
-    int n = s->game->legal(st, seat, moves);
-    if (s->node_count == s->node_max || s->edge_count + (uint32_t)n > s->edge_max)
+/* Is there room for so many of them more? */
+static bool has_room(struct search *s, uint32_t nodes, uint32_t edges) {
+    bool room = edges <= s->edge_first &&
+                (s->node_count + nodes) * sizeof(struct node) <=
+                    (s->edge_first - edges) * sizeof(struct edge);
+    s->full |= !room;
+    return room;
+}
+
+/* A new node without edges, or NONE if the memory is full. */
+static uint32_t add_node(struct search *s, uint64_t key, int seat, bool together) {
+    if (!has_room(s, 1, 0))
         return NONE;
     uint32_t i = s->node_count++, *bucket = &s->bucket[key & s->bucket_mask];
     s->node[i] = (struct node){.key = key,
-                               .first = s->edge_count,
                                .next = *bucket,
-                               .edges = (uint16_t)n,
                                .seat = (uint8_t)seat,
                                .together = together,
                                .low = 2,
                                .high = -1};
     *bucket = i + 1;
-    float prior[MAX_LEGAL];
-    weigh(s, st, seat, moves, n, prior);
-    for (int k = 0; k < n; k++)
-        s->edge[s->edge_count++] = (struct edge){.move = moves[k], .prior = prior[k]};
     return i;
+}
+
+/* Edges for all moves of a node; false if the memory is full. */
+static bool add_edges(struct search *s, const void *st, struct node *n) {
+    struct move moves[MAX_LEGAL];
+    float prior[MAX_LEGAL];
+    int count = s->game->legal(st, n->seat, moves);
+    if (!has_room(s, 0, (uint32_t)count))
+        return false;
+    weigh(s, st, n->seat, moves, count, prior);
+    s->edge_first -= (uint32_t)count;
+    n->first = s->edge_first;
+    n->edges = (uint16_t)count;
+    for (int k = 0; k < count; k++)
+        s->edge[n->first + (uint32_t)k] = (struct edge){.move = moves[k], .prior = prior[k]};
+    return true;
+}
+
+/* Takes back the edges of a node that was met for the first time: the last that were added. */
+static void drop_edges(struct search *s, struct node *n, uint32_t made) {
+    n->made = (uint16_t)made;
+    n->weighed = n->together && s->tried == NONE;
+    s->edge_first += n->edges;
+    n->edges = 0;
 }
 
 /* ---- choosing at a node ---- */
@@ -277,19 +315,40 @@ static void learn_together(struct search *s, const struct node *n, uint32_t made
 }
 
 /* Where several decide at once the others' play changes, so later payoffs count for more. */
-static void learn_at(struct search *s, const struct visit *v, const struct result *r) {
-    struct node *n = &s->node[v->node];
-    struct edge *e = &s->edge[n->first + v->edge];
-    float payoff = r->payoff[n->seat];
+static void learn_edge(struct search *s, struct node *n, uint32_t edge, float payoff, float won) {
+    struct edge *e = &s->edge[n->first + edge];
     if (n->together)
-        learn_together(s, n, v->edge, payoff);
-    n->visits++;
+        learn_together(s, n, edge, payoff);
     e->visits++;
     float step = n->together ? 2 / ((float)e->visits + 1) : 1 / (float)e->visits;
     e->mean += (payoff - e->mean) * step;
-    e->won += (r->won[n->seat] - e->won) * step;
+    e->won += (won - e->won) * step;
+}
+
+static void learn_at(struct search *s, const struct visit *v, const struct result *r) {
+    struct node *n = &s->node[v->node];
+    float payoff = r->payoff[n->seat], won = r->won[n->seat];
+    if (n->edges)
+        learn_edge(s, n, v->edge, payoff, won);
+    else
+        n->won = won;
+    n->visits++;
     n->low = payoff < n->low ? payoff : n->low;
     n->high = payoff > n->high ? payoff : n->high;
+}
+
+/* A node that is met again: its edges, as if they had been there all the time. */
+static bool lay_out(struct search *s, const void *st, struct node *n) {
+    if (!add_edges(s, st, n))
+        return false;
+    for (uint32_t i = 0; i < n->edges && n->weighed; i++)
+        s->edge[n->first + i].weight = 1.0f / (float)n->edges;
+    if (n->visits) {
+        n->visits = 0;
+        learn_edge(s, n, n->made, n->low, n->won);
+        n->visits = 1;
+    }
+    return true;
 }
 
 /* What was only tried teaches whoever tried it, and those who decide later. Those who decided
@@ -317,12 +376,11 @@ static bool step_in_tree(struct search *s, const void *st, int seat, bool togeth
     uint64_t key = game_info_key(s->game, st, seat);
     uint32_t i = find_node(s, key, seat);
     bool known = i != NONE;
+    v->node = NONE;
     if (!known)
-        i = add_node(s, st, key, seat, together);
-    if (i == NONE) {
-        v->node = NONE;
+        i = add_node(s, key, seat, together);
+    if (i == NONE || (!s->node[i].edges && !lay_out(s, st, &s->node[i])))
         return false;
-    }
     struct node *n = &s->node[i];
     v->node = i;
     if (i == s->root && s->tried != NONE)
@@ -332,6 +390,8 @@ static bool step_in_tree(struct search *s, const void *st, int seat, bool togeth
     else
         v->edge = choose_best(s, n);
     *out = s->edge[n->first + v->edge].move;
+    if (!known)
+        drop_edges(s, n, v->edge);
     return known;
 }
 
@@ -407,13 +467,29 @@ void search_start(struct search *s, const void *view, int seat, uint64_t seed) {
     must(head->viewer == seat, "a search sees what its seat does, not more");
     s->seat = seat;
     s->tried = NONE;
-    s->node_count = s->edge_count = 0;
+    s->node_count = 0;
+    s->edge_first = s->edge_end;
+    s->full = false;
     memset(s->bucket, 0, (s->bucket_mask + 1) * sizeof *s->bucket);
     memcpy(s->view, view, s->game->state_size);
     rng_seed(&s->rng, seed);
     seatset asked = s->game->to_act(view);
-    s->root =
-        add_node(s, view, game_info_key(s->game, view, seat), seat, (asked & (asked - 1)) != 0);
+    s->root = add_node(s, game_info_key(s->game, view, seat), seat, (asked & (asked - 1)) != 0);
+    must(add_edges(s, view, &s->node[s->root]), "a search has too little memory");
+}
+
+struct search_use search_use(const struct search *s) {
+    size_t nodes = s->node_count * sizeof(struct node);
+    size_t edges = (s->edge_end - s->edge_first) * sizeof(struct edge);
+    return (struct search_use){.nodes = s->node_count, .bytes = nodes + edges, .full = s->full};
+}
+
+void search_claim(struct search *s, const void *owner) {
+    s->owner = owner;
+}
+
+const void *search_owner(const struct search *s) {
+    return s->owner;
 }
 
 void search_step(struct search *s, uint32_t iterations) {

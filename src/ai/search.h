@@ -15,13 +15,27 @@
 
 struct search;
 
-/* How much memory a search with room for so many decisions' nodes takes. */
-size_t search_memory(uint32_t nodes);
+/* How much memory lets a search of this game make so many iterations without running out of room:
+ * by what the game says of itself (game_ai.room). For 0 it is the least a search can do with. */
+size_t search_memory(const struct game *g, uint32_t iterations);
 
-/* Puts a search into `memory` of search_memory(nodes) bytes, aligned as malloc aligns. With `ai`
- * NULL it knows nothing but the rules: all moves alike at first, games tried out at random. */
-struct search *search_open(void *memory, const struct game *g, const struct game_ai *ai,
-                           uint32_t nodes);
+/* Puts a search into `size` bytes of memory, aligned as malloc aligns. Out of room it goes on, with
+ * the nodes it has. With `ai` NULL it knows nothing but the rules: all moves alike at first, games
+ * tried out at random. */
+struct search *search_open(void *memory, size_t size, const struct game *g,
+                           const struct game_ai *ai);
+
+/* Whoever the memory serves at present; a note for those who share it. NULL after search_open(). */
+void search_claim(struct search *s, const void *owner);
+const void *search_owner(const struct search *s);
+
+/* What the thinking since the start has filled. */
+struct search_use {
+    uint32_t nodes;
+    size_t bytes; /* of nodes and moves */
+    bool full;    /* something found no room */
+};
+struct search_use search_use(const struct search *s);
 
 /* Forgets everything and begins with this view of `seat`. */
 void search_start(struct search *s, const void *view, int seat, uint64_t seed);

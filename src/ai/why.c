@@ -30,7 +30,7 @@ void why_find(const struct bot *b, const struct move *best, struct why *why) {
         why->count = 1;
         why->reason[0] = (struct reason){.move = *best, .share = 1};
     } else {
-        why->count = search_moves(b->search, moves, WHY_MOVES);
+        why->count = search_moves(bot_search(b), moves, WHY_MOVES);
         for (int i = 0; i < why->count; i++)
             why->reason[i] = (struct reason){.move = moves[i].move,
                                              .visits = moves[i].visits,

@@ -11,7 +11,13 @@
 #include "core/types.h"
 
 /* Bots that search, by strength. */
-enum level { LEVEL_HARD, LEVEL_EXPERT };
+enum level { LEVEL_HARD, LEVEL_EXPERT, LEVELS };
+
+/* What a search takes: so many bytes for its first looks, where all it meets is new, and so many
+ * for each iteration. */
+struct search_room {
+    uint32_t first, each;
+};
 
 /* Something a bot knows about a move: which (an index of game_ai.facts), of whom, and how much. */
 struct fact {
@@ -50,6 +56,10 @@ struct game_ai {
 
     /* The iterations that a decision is worth; 0: greedy will do. */
     uint32_t (*effort)(const void *view, int seat, enum level level);
+    uint32_t effort_most[LEVELS]; /* it never says more */
+
+    /* Enough for all searches, at any level; `bench/bots` prints what they fill. */
+    struct search_room room;
 
     /* Where the rest of the game is small enough: how often each of the legal moves should be
      * made, exactly. False elsewhere; then the shares mean nothing. Gets a view. */

@@ -109,18 +109,19 @@ static double iterations_a_second(struct search *s, const void *view, int seat, 
 }
 
 bool bench_search(const struct game *g, int nseats, double seconds, struct bench_search_row *out) {
-    enum { NODES = 1 << 17 };
+    enum { ROOM_FOR = 100000 };
     static struct table t;
     _Alignas(8) unsigned char view[STATE_MAX];
     struct bench_search_row row = {.game = g, .nseats = nseats};
-    void *memory = calloc(1, search_memory(NODES));
+    size_t size = search_memory(g, ROOM_FOR);
+    void *memory = calloc(1, size);
     if (!memory)
         return false;
     play_some(&t, g, nseats, play_some(&t, g, nseats, UINT32_MAX) / 2);
     int seat = seat_first(table_to_act(&t));
     table_view(&t, seat, view);
-    row.rules = iterations_a_second(search_open(memory, g, NULL, NODES), view, seat, seconds);
-    row.knowing = iterations_a_second(search_open(memory, g, g->ai, NODES), view, seat, seconds);
+    row.rules = iterations_a_second(search_open(memory, size, g, NULL), view, seat, seconds);
+    row.knowing = iterations_a_second(search_open(memory, size, g, g->ai), view, seat, seconds);
     free(memory);
     *out = row;
     return true;

@@ -23,8 +23,9 @@ static void count_seat(struct sim_seat *s, const struct outcome *o, int seat, in
 }
 
 bool match_memory(const struct match *m, void **out) {
-    *out = match_searches(m) ? calloc(1, bot_memory()) : NULL;
-    return *out || !match_searches(m);
+    size_t bytes = match_bytes(m);
+    *out = bytes ? calloc(1, bytes) : NULL;
+    return *out || !bytes;
 }
 
 static void play_one(const struct match *m, const struct seed *seed, struct sim_result *r) {

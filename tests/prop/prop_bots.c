@@ -126,15 +126,17 @@ static void games_know_no_more_than_the_seat(void **state) {
 /* ---- whole decisions ---- */
 
 /* More would only take longer: a bot may be asked at any time. */
-enum { THOUGHTS = 1000 };
+enum { THOUGHTS = 1000, MEMORY = 1 << 24 };
 
 /* Thinks in steps of `part`, in memory that is full of what others thought before. */
 static void decide(struct play *p, int seat, const struct bot_type *type, const struct state *view,
                    uint32_t part, struct move *move, struct why *why) {
-    static void *memory;
+    static void *memory; /* enough for any bot of any game */
     struct seed seed = seed_of_number(p->seed);
     struct bot bot;
-    memory = memory ? memory : calloc(1, bot_memory());
+    memory = memory ? memory : calloc(1, MEMORY);
+    HOLDS(p, bot_memory(type, p->game) <= MEMORY, "%s needs more memory than this test has",
+          type->name);
     memset(why, 0, sizeof *why);
     bot_open(&bot, type, p->game, seat, &seed, memory);
     bot_start(&bot, view->byte);

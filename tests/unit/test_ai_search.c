@@ -13,7 +13,7 @@
 #include "ai/search.h"
 #include "core/table.h"
 
-enum { NODES = 3000 };
+enum { ROOM_FOR = 3000 };
 
 /* A table after some random moves, and the seat that is awaited there. */
 static int open_table(struct table *t, const struct game *g, int nseats, uint32_t moves,
@@ -32,14 +32,14 @@ static int open_table(struct table *t, const struct game *g, int nseats, uint32_
     return table_to_act(t) ? seat_first(table_to_act(t)) : -1;
 }
 
-static struct move think(const struct table *t, int seat, uint32_t nodes, uint32_t iterations,
+static struct move think(const struct table *t, int seat, size_t size, uint32_t iterations,
                          int garbage) {
     _Alignas(8) unsigned char view[STATE_MAX];
-    void *memory = malloc(search_memory(nodes));
+    void *memory = malloc(size);
     assert_non_null(memory);
-    memset(memory, garbage, search_memory(nodes));
+    memset(memory, garbage, size);
     table_view(t, seat, view);
-    struct search *s = search_open(memory, t->game, NULL, nodes);
+    struct search *s = search_open(memory, size, t->game, NULL);
     search_start(s, view, seat, 5);
     search_step(s, iterations);
     struct move m = search_best(s);
@@ -56,12 +56,15 @@ static void legal_in_every_game_and_the_same_for_the_same_seed(void **state) {
                 int seat = open_table(&t, game_list[i], n, k * 7, k);
                 if (seat < 0)
                     continue;
-                struct move a = think(&t, seat, NODES, 60, 0), b = think(&t, seat, NODES, 60, 0xab);
+                size_t size = search_memory(t.game, 60);
+                struct move a = think(&t, seat, size, 60, 0), b = think(&t, seat, size, 60, 0xab);
                 assert_memory_equal(&a, &b, sizeof a);
                 assert_null(t.game->check(t.state, &a));
             }
 }
 
+/* With room for the root alone, and for a little more each time: it goes on with what it has, and
+ * the same way every time. */
 static void a_full_memory_is_no_trouble(void **state) {
     (void)state;
     for (int i = 0; i < game_count; i++) {
@@ -69,9 +72,28 @@ static void a_full_memory_is_no_trouble(void **state) {
         int seat = open_table(&t, game_list[i], game_list[i]->max_seats, 3, 1);
         if (seat < 0)
             continue;
-        struct move m = think(&t, seat, 2, 300, 0);
-        assert_null(t.game->check(t.state, &m));
+        size_t size = search_memory(t.game, 0);
+        for (int more = 0; more < 20; more++, size += 1234) {
+            struct move a = think(&t, seat, size, 300, 0), b = think(&t, seat, size, 300, 0xab);
+            assert_memory_equal(&a, &b, sizeof a);
+            assert_null(t.game->check(t.state, &a));
+        }
     }
+}
+
+/* Whatever was asked for, more room changes nothing. */
+static void a_memory_that_suffices_is_as_good_as_any(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++)
+        for (uint32_t k = 0; k < 12; k++) {
+            static struct table t;
+            int seat = open_table(&t, game_list[i], game_list[i]->max_seats, k * 5, k);
+            if (seat < 0)
+                continue;
+            size_t size = search_memory(t.game, 400);
+            struct move a = think(&t, seat, size, 400, 0), b = think(&t, seat, 10 * size, 400, 0);
+            assert_memory_equal(&a, &b, sizeof a);
+        }
 }
 
 /* Steps of any size come to the same. */
@@ -81,10 +103,11 @@ static void thinking_can_be_cut_into_pieces(void **state) {
     _Alignas(8) unsigned char view[STATE_MAX];
     int seat = open_table(&t, game_find("cabbage"), 2, 40, 3);
     struct search_move whole[MAX_LEGAL], pieces[MAX_LEGAL];
-    void *memory = malloc(search_memory(NODES));
+    size_t size = search_memory(t.game, ROOM_FOR);
+    void *memory = malloc(size);
     assert_non_null(memory);
     table_view(&t, seat, view);
-    struct search *s = search_open(memory, t.game, NULL, NODES);
+    struct search *s = search_open(memory, size, t.game, NULL);
     search_start(s, view, seat, 5);
     search_step(s, 500);
     int n = search_moves(s, whole, MAX_LEGAL);
@@ -173,9 +196,10 @@ static const struct game fingers = {
 static void moves_are_mixed_where_mixing_is_right(void **state) {
     (void)state;
     struct options o = {{0}};
-    void *memory = malloc(search_memory(NODES));
+    size_t size = search_memory(&fingers, ROOM_FOR);
+    void *memory = malloc(size);
     assert_non_null(memory);
-    struct search *s = search_open(memory, &fingers, NULL, NODES);
+    struct search *s = search_open(memory, size, &fingers, NULL);
     for (int seat = 0; seat < 2; seat++) {
         struct fingers f;
         struct search_move moves[2];
@@ -196,9 +220,10 @@ static void a_move_is_weighed_against_the_mixture(void **state) {
     (void)state;
     struct options o = {{0}};
     struct fingers f;
-    void *memory = malloc(search_memory(NODES));
+    size_t size = search_memory(&fingers, ROOM_FOR);
+    void *memory = malloc(size);
     assert_non_null(memory);
-    struct search *s = search_open(memory, &fingers, NULL, NODES);
+    struct search *s = search_open(memory, size, &fingers, NULL);
     for (uint64_t seed = 0; seed < 10; seed++) {
         assert_null(game_setup(&fingers, &f, &o, 2));
         fingers_redact(&f, 0);
@@ -215,13 +240,136 @@ static void a_move_is_weighed_against_the_mixture(void **state) {
     free(memory);
 }
 
+/* ---- a game in which trying things out misleads those who take it for play ----
+ * Seat 1 has one right move and many blunders, which it makes only when it tries them. Seat 0 can
+ * play for its blunders, which costs a little when there is none, or play safe. It does so either
+ * at the same time, or before (`early`), where seat 1 then decides together with an idle seat 0. */
+
+enum { BLUNDERS = 9, SAFE = 1, DARING = 2, RIGHT = 3 };
+
+struct lure {
+    struct head head;
+    uint8_t early, committed, plan, answer;
+};
+
+static void lure_setup(void *st, const struct options *o) {
+    (void)st, (void)o;
+}
+
+static seatset lure_to_act(const void *st) {
+    const struct lure *l = st;
+    if (l->early && !l->plan)
+        return SEAT(0);
+    return 3 & ~(seatset)l->committed;
+}
+
+static int lure_legal(const void *st, int seat, struct move *out) {
+    const struct lure *l = st;
+    bool idle = seat == 0 && l->plan;
+    int first = seat == 0 ? SAFE : RIGHT, count = seat || idle ? 1 + BLUNDERS : 2;
+    if (!(lure_to_act(st) & SEAT(seat)))
+        return 0;
+    for (int i = 0; i < count; i++)
+        out[i] = (struct move){.kind = 1, .seat = (uint8_t)seat, .a = (uint8_t)(first + i)};
+    return count;
+}
+
+static void lure_apply(void *st, const struct move *m, struct events *ev) {
+    struct lure *l = st;
+    (void)ev;
+    if (m->seat == 0 && !l->plan) {
+        l->plan = m->a;
+        l->committed |= l->early ? 0 : SEAT(0);
+        return;
+    }
+    l->answer = m->seat ? m->a : l->answer;
+    l->committed |= (uint8_t)SEAT(m->seat);
+}
+
+/* Against the right answer safe is better than daring by a little, else daring by much. */
+static bool lure_outcome(const void *st, struct outcome *out) {
+    const struct lure *l = st;
+    bool blunder = l->answer != RIGHT, daring = l->plan == DARING;
+    *out = (struct outcome){.scored = true, .winners = blunder && daring ? SEAT(0) : 3};
+    out->score[0] = blunder ? 10 : daring ? -3 : 0;
+    return l->committed == 3;
+}
+
+/* `plan` is public where it comes early. */
+static void lure_redact(void *st, int viewer) {
+    struct lure *l = st;
+    l->head.viewer = (uint8_t)viewer;
+    l->committed &= (uint8_t)SEAT(viewer);
+    if (viewer == 1 && !l->early)
+        l->plan = 0;
+    if (viewer == 0)
+        l->answer = 0;
+}
+
+static void lure_determinize(void *st, struct rng *r) {
+    (void)r;
+    ((struct lure *)st)->head.viewer = FULL;
+}
+
+static const struct game lure = {
+    .id = "lure",
+    .max_legal = 1 + BLUNDERS,
+    .min_seats = 2,
+    .max_seats = 2,
+    .state_size = sizeof(struct lure),
+    .options = no_options,
+    .setup = lure_setup,
+    .to_act = lure_to_act,
+    .legal = lure_legal,
+    .apply = lure_apply,
+    .outcome = lure_outcome,
+    .redact = lure_redact,
+    .determinize = lure_determinize,
+};
+
+/* How often seat 0 should play safe, as the search sees it. */
+static float share_of_safe(bool early, uint64_t seed) {
+    struct options o = {{0}};
+    struct lure l;
+    size_t size = search_memory(&lure, ROOM_FOR);
+    void *memory = malloc(size);
+    assert_non_null(memory);
+    struct search *s = search_open(memory, size, &lure, NULL);
+    assert_null(game_setup(&lure, &l, &o, 2));
+    l.early = early;
+    lure_redact(&l, 0);
+    search_start(s, &l, 0, seed);
+    search_step(s, 20000);
+    struct search_move best[2];
+    assert_int_equal(search_moves(s, best, 2), 2);
+    float share = best[best[0].move.a != SAFE].share;
+    free(memory);
+    return share;
+}
+
+/* What another seat only tries is no reason to expect it in play. */
+static void nobody_learns_from_what_another_seat_tries_at_the_same_time(void **state) {
+    (void)state;
+    for (uint64_t seed = 0; seed < 10; seed++)
+        assert_true(share_of_safe(false, seed) > 0.9f);
+}
+
+static void nobody_learns_from_what_another_seat_tries_later(void **state) {
+    (void)state;
+    for (uint64_t seed = 0; seed < 10; seed++)
+        assert_true(share_of_safe(true, seed) > 0.9f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(legal_in_every_game_and_the_same_for_the_same_seed),
         cmocka_unit_test(a_full_memory_is_no_trouble),
+        cmocka_unit_test(a_memory_that_suffices_is_as_good_as_any),
         cmocka_unit_test(thinking_can_be_cut_into_pieces),
         cmocka_unit_test(moves_are_mixed_where_mixing_is_right),
         cmocka_unit_test(a_move_is_weighed_against_the_mixture),
+        cmocka_unit_test(nobody_learns_from_what_another_seat_tries_at_the_same_time),
+        cmocka_unit_test(nobody_learns_from_what_another_seat_tries_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

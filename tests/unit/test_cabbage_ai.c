@@ -184,13 +184,14 @@ static void a_guard_tells_the_final_points(void **state) {
 /* ---- the right move ---- */
 
 static void best_is(const char *expected) {
-    enum { NODES = 4000, ITERATIONS = 1500 };
+    enum { ITERATIONS = 1500 };
     struct cabbage_state view = view_of(s.seat);
     struct move m = parsed(expected);
     struct rng r;
-    void *memory = malloc(search_memory(NODES));
+    size_t size = search_memory(g, ITERATIONS);
+    void *memory = malloc(size);
     assert_non_null(memory);
-    struct search *search = search_open(memory, g, ai, NODES);
+    struct search *search = search_open(memory, size, g, ai);
     search_start(search, &view, s.seat, 1);
     search_step(search, ITERATIONS);
     struct move found = search_best(search);

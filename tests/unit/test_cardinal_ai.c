@@ -195,13 +195,14 @@ static void hooks_see_what_the_seat_sees(void **state) {
 /* ---- moves that must not be missed ---- */
 
 static const char *searched(uint32_t iterations) {
-    enum { NODES = 4000 };
+    enum { ROOM_FOR = 4000 };
     static char text[MOVE_TEXT_MAX];
     struct buf b = BUF(text);
     struct cardinal_state view = s;
-    void *memory = malloc(search_memory(NODES));
+    size_t size = search_memory(g, ROOM_FOR);
+    void *memory = malloc(size);
     assert_non_null(memory);
-    struct search *search = search_open(memory, g, g->ai, NODES);
+    struct search *search = search_open(memory, size, g, g->ai);
     g->redact(&view, s.seat);
     search_start(search, &view, s.seat, 1);
     search_step(search, iterations);

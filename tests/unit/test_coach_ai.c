@@ -171,9 +171,10 @@ static const char *found(int seat, uint32_t iterations) {
     static char text[64];
     struct buf b = BUF(text);
     struct coach_state view = view_of(seat);
-    void *memory = malloc(search_memory(2000));
+    size_t size = search_memory(g, iterations);
+    void *memory = malloc(size);
     assert_non_null(memory);
-    struct search *search = search_open(memory, g, g->ai, 2000);
+    struct search *search = search_open(memory, size, g, g->ai);
     search_start(search, &view, seat, 3);
     search_step(search, iterations);
     struct move m = search_best(search);

@@ -78,8 +78,9 @@ static void a_sight_that_cannot_be_is_not_written_down(void **state) {
 /* A search that is handed the full state would tell what its seat cannot know. */
 static void look_ahead(void *state) {
     const struct game *g = game_find("coach");
-    void *memory = calloc(1, search_memory(1 << 10));
-    search_start(search_open(memory, g, g->ai, 1 << 10), state, 0, 1);
+    size_t size = search_memory(g, 100);
+    void *memory = calloc(1, size);
+    search_start(search_open(memory, size, g, g->ai), state, 0, 1);
 }
 
 static void a_search_takes_no_state_of_everything(void **state) {

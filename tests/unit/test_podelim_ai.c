@@ -121,9 +121,10 @@ static void the_last_joker_goes_where_it_counts(void **state) {
         s.discard[c] = (uint8_t)(podelim_copies[c] - s.held[0][c] - s.held[1][c]);
     assert_null(podelim_audit(&s));
     podelim_redact(&s, 0);
-    void *memory = malloc(search_memory(1000));
+    size_t size = search_memory(&game_podelim, 100);
+    void *memory = malloc(size);
     assert_non_null(memory);
-    struct search *search = search_open(memory, &game_podelim, &podelim_ai, 1000);
+    struct search *search = search_open(memory, size, &game_podelim, &podelim_ai);
     search_start(search, &s, 0, 1);
     search_step(search, 100);
     struct rng r;

@@ -270,7 +270,7 @@ static void hard_votes_cannot_be_exploited(void **state) {
     (void)state;
     struct podelim_state s;
     struct tally tally = {0};
-    void *memory = malloc(bot_memory());
+    void *memory = malloc(bot_memory(bot_find("hard"), &game_podelim));
     assert_non_null(memory);
     for (uint64_t number = 0; number < 1000; number++)
         if (play_to_vote(&s, number, 2 + (int)(number & 1)))

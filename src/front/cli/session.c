@@ -121,7 +121,8 @@ static void note_events(struct session *s, const struct events *ev) {
 /* ---- opening ---- */
 
 static void seat_bots(struct session *s) {
-    s->match.memory = match_searches(&s->match) ? take_memory(1, bot_memory()) : NULL;
+    size_t bytes = match_bytes(&s->match);
+    s->match.memory = bytes ? take_memory(1, bytes) : NULL;
     for (int i = 0; i < s->match.nseats; i++)
         if (s->match.type[i])
             sitting_bot(&s->sitting, i, s->match.type[i], s->match.memory);
@@ -371,21 +372,19 @@ const char *session_undo(struct session *s) {
 
 /* ---- advice ---- */
 
-/* A strong bot in the person's place; its memory is to be freed. */
-static void *open_adviser(const struct session *s, struct bot *b) {
-    void *memory = take_memory(1, bot_memory());
-    bot_open(b, bot_find("expert"), s->match.game, s->me, &s->sitting.table.deal.seed, memory);
-    return memory;
-}
+/* So many iterations between two looks whether the person has had enough of waiting. */
+enum { HINT_STEP = 1000 };
 
 void session_hint(struct session *s, struct buf *out) {
     _Alignas(8) unsigned char view[STATE_MAX];
     struct bot bot;
     struct why why;
-    void *memory = open_adviser(s, &bot);
+    const struct bot_type *expert = bot_find("expert");
+    void *memory = take_memory(1, bot_memory(expert, s->match.game));
+    bot_open(&bot, expert, s->match.game, s->me, &s->sitting.table.deal.seed, memory);
     table_view(&s->sitting.table, s->me, view);
     bot_start(&bot, view);
-    while (!bot_step(&bot, 1000) && !interrupted()) {
+    while (!bot_step(&bot, HINT_STEP) && !interrupted()) {
     }
     struct move best = bot_best(&bot, &why);
     say_hint(s->sitting.table.game, &best, &why, &s->speech, out);
@@ -407,13 +406,17 @@ const struct lesson *session_lesson(struct session *s) {
 
 bool session_warning(struct session *s, const struct move *m, struct buf *out) {
     _Alignas(8) unsigned char view[STATE_MAX];
-    struct bot bot;
-    struct advice advice;
+    struct adviser adviser;
     if (!s->tutor.here)
         return false;
-    void *memory = open_adviser(s, &bot);
+    const struct bot_type *expert = bot_find("expert");
+    void *memory = take_memory(1, advice_memory(expert, s->match.game));
+    advice_open(&adviser, expert, s->match.game, s->me, &s->sitting.table.deal.seed, memory);
     table_view(&s->sitting.table, s->me, view);
-    advise(&bot, view, m, &advice);
+    advice_start(&adviser, view, m);
+    while (!advice_step(&adviser, HINT_STEP)) {
+    }
+    struct advice advice = advice_best(&adviser);
     free(memory);
     if (advice.cost <= s->tutor.limit)
         return false;

@@ -267,6 +267,8 @@ const struct game_ai cabbage_ai = {
     .evaluate = cabbage_evaluate,
     .horizon = 1,
     .effort = effort,
+    .effort_most = {[LEVEL_HARD] = 100, [LEVEL_EXPERT] = 10000},
+    .room = {.first = 1 << 16, .each = 256},
     .explain = explain,
     .facts = facts,
 };

@@ -188,5 +188,7 @@ const struct game_ai cardinal_ai = {.novice = cardinal_novice,
                                     .prior = cardinal_prior,
                                     .evaluate = cardinal_evaluate,
                                     .effort = effort,
+                                    .effort_most = {[LEVEL_HARD] = 200, [LEVEL_EXPERT] = 10000},
+                                    .room = {.first = 1 << 16, .each = 320},
                                     .explain = cardinal_explain,
                                     .facts = cardinal_facts};

@@ -176,6 +176,8 @@ const struct game_ai coach_ai = {
     .evaluate = coach_evaluate,
     .horizon = 4,
     .effort = effort,
+    .effort_most = {[LEVEL_HARD] = 250, [LEVEL_EXPERT] = 1500},
+    .room = {.first = 3 << 18, .each = 1536},
     .explain = explain,
     .facts = facts,
 };

@@ -407,6 +407,10 @@ const struct game_ai podelim_ai = {
     .prior = podelim_prior,
     .evaluate = podelim_evaluate,
     .effort = effort,
+    .effort_most = {[LEVEL_HARD] = 20000, [LEVEL_EXPERT] = 60000},
+    /* Votes of three lead to more positions than an expert has room for: it goes on with those it
+     * met first, the ones that matter most. */
+    .room = {.first = 5 << 20, .each = 40},
     .solve = podelim_solve,
     .explain = explain,
     .facts = facts,
