@@ -38,7 +38,7 @@ const char *sitting_open(struct sitting *s, const struct game *g, const struct o
         return why;
     s->record = s->scratch = NULL;
     s->delay_min = s->delay_max = s->decision = 0;
-    s->fair.committed = false;
+    s->deaf = s->fair.committed = false;
     seat_people(s);
     begin_streams(s->stream);
     advance(s->stream, &s->table, NULL, &s->said);
@@ -98,6 +98,7 @@ bool sitting_resume(struct sitting *s, const char *text, size_t size, struct buf
     s->record = record;
     s->scratch = scratch;
     s->delay_min = s->delay_max = s->decision = 0;
+    s->deaf = false;
     buf_clear(record);
     buf_bytes(record, text, record_body(text, size));
     seat_people(s);
@@ -140,7 +141,8 @@ const char *sitting_move(struct sitting *s, const struct move *m) {
     s->last = *m;
     if (s->record)
         record_move(s->record, &s->table, m, s->scratch);
-    advance(s->stream, &s->table, m, &s->said);
+    if (!s->deaf)
+        advance(s->stream, &s->table, m, &s->said);
     cancel(&s->player[m->seat]);
     return NULL;
 }

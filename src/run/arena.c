@@ -43,47 +43,52 @@ static void list_bots(const struct arena *a, struct arena_result *r) {
 /* ---- playing ---- */
 
 /* A refused move is a forfeit: the game goes on with a random one. */
-static struct move decide(struct worker *w, struct bot *b, const void *view) {
-    struct arena_effort *e = &w->now.effort[bot_index(w->bots, b->type)];
+static void forfeit(struct sitting *s, struct arena_effort *e) {
+    struct move legal[MAX_LEGAL];
+    int seat = s->last.seat, n = s->table.game->legal(s->table.state, seat, legal);
+    e->forfeits++;
+    sitting_move(s, &legal[rng_below(&s->player[seat].bot.rng, (uint32_t)n)]);
+}
+
+/* One move, whoever makes it, with what it took. False at the end. */
+static bool make_move(struct worker *w, struct sitting *s) {
     double start = system_thread_seconds();
-    struct move m = bot_decide(b, view);
+    enum sitting_state state;
+    while ((state = sitting_step(s, 0)) == SITTING_THINKS)
+        if (atomic_load(&w->arena->stop))
+            return false;
+    if (state == SITTING_OVER)
+        return false;
+    const struct bot *b = &s->player[s->last.seat].bot;
+    struct arena_effort *e = &w->now.effort[bot_index(w->bots, b->type)];
     e->seconds += system_thread_seconds() - start;
     e->moves++;
     e->iterations += b->spent;
-    if (!b->game->check(view, &m))
-        return m;
-    e->forfeits++;
-    struct move legal[MAX_LEGAL];
-    int n = b->game->legal(view, b->seat, legal);
-    return legal[rng_below(&b->rng, (uint32_t)n)];
+    if (state == SITTING_STUCK)
+        forfeit(s, e);
+    return !atomic_load(&w->arena->stop);
 }
 
 /* The seats' bots, as the arena's match has them for this game of the deal. */
-static void seat_bots(const struct arena *a, const struct table *t, int turn, struct match *m) {
-    *m = a->match;
-    for (int i = 0; i < m->nseats; i++)
-        m->type[i] = a->match.type[a->sides ? (m->game->side(t->state, i) + turn) % 2
-                                            : (i + turn) % m->nseats];
+static void seat_bots(const struct arena *a, struct sitting *s, int turn, struct match *m) {
+    for (int i = 0; i < m->nseats; i++) {
+        int from = a->sides ? m->game->side(s->table.state, i) + turn : i + turn;
+        m->type[i] = a->match.type[from % (a->sides ? 2 : m->nseats)];
+        sitting_bot(s, i, m->type[i], m->memory);
+    }
 }
 
 /* Adds the bots' shares of the win, times `weight`. */
 static void play(struct worker *w, int turn, const struct seed *seed, float weight) {
-    static _Thread_local struct table t;
-    _Alignas(8) unsigned char view[STATE_MAX];
-    struct bot bot[MAX_SEATS];
+    struct sitting s;
     struct outcome o;
     struct match match = w->arena->match, *m = &match;
-    table_open(&t, m->game, &m->options, m->nseats, seed, NULL);
-    seat_bots(w->arena, &t, turn, m);
-    for (int i = 0; i < m->nseats; i++)
-        bot_open(&bot[i], m->type[i], m->game, i, seed, w->memory);
-    for (seatset asked; (asked = table_to_act(&t)) != 0 && !atomic_load(&w->arena->stop);)
-        FOR_SEATS (seat, asked) {
-            table_view(&t, seat, view);
-            struct move move = decide(w, &bot[seat], view);
-            table_move(&t, &move, NULL);
-        }
-    if (!m->game->outcome(t.state, &o))
+    m->memory = w->memory;
+    match_sit(m, seed, &s);
+    seat_bots(w->arena, &s, turn, m);
+    while (make_move(w, &s)) {
+    }
+    if (!m->game->outcome(s.table.state, &o))
         return; /* stopped */
     w->now.nobody += o.winners ? 0 : weight;
     for (int i = 0; i < m->nseats; i++) {

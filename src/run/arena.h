@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "ai/match.h"
+#include "play/match.h"
 #include "run/files.h"
 
 enum { ARENA_BOTS = MAX_SEATS };

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ai/playout.h"
+#include "play/playout.h"
 #include "base/hash.h"
 #include "base/json_scan.h"
 #include "run/arena.h"

@@ -3,7 +3,7 @@
 #ifndef RUN_BENCH_H
 #define RUN_BENCH_H
 
-#include "ai/playout.h" /* bench_hash() */
+#include "play/playout.h" /* bench_hash() */
 
 struct bench_row {
     const struct game *game;

@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "ai/match.h"
+#include "play/match.h"
 
 enum { SIM_SCORES = 1024, SIM_SCORE_ZERO = 256, SIM_SHARE = 840 };
 

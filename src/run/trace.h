@@ -2,7 +2,7 @@
 #ifndef RUN_TRACE_H
 #define RUN_TRACE_H
 
-#include "ai/match.h"
+#include "play/match.h"
 
 /* Where lines go, one at a time with their newline; false: stop, nobody listens. */
 struct line_sink {

@@ -4,7 +4,7 @@
 #define TESTS_LIB_PLAY_H
 
 #include "core/game.h"
-#include "ai/match.h"
+#include "play/match.h"
 
 /* ---- configurations: every seat count with every combination of option values ---- */
 

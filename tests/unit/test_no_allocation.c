@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/playout.h"
+#include "play/playout.h"
 #include "play.h"
 
 static volatile uint64_t allocations;

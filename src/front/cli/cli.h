@@ -2,7 +2,7 @@
 #ifndef FRONT_CLI_CLI_H
 #define FRONT_CLI_CLI_H
 
-#include "ai/match.h"
+#include "play/match.h"
 
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 

@@ -2,7 +2,7 @@
 #ifndef FRONT_TUI_SETUP_H
 #define FRONT_TUI_SETUP_H
 
-#include "ai/match.h"
+#include "play/match.h"
 #include "core/lang.h"
 #include "core/record.h"
 

@@ -1,6 +1,6 @@
 /* What the WebAssembly core offers: so far the fixed workload, to prove that the rules are the
  * same here as in the native program, and random play, to measure it. */
-#include "ai/playout.h"
+#include "play/playout.h"
 
 #define EXPORT(name) __attribute__((export_name(#name), visibility("default"))) name
 

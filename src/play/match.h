@@ -1,10 +1,9 @@
 /* A match: a game, its options, and a bot on every seat. Traces, simulations and benches play
  * matches; given the same seed they play the same game. */
-#ifndef AI_MATCH_H
-#define AI_MATCH_H
+#ifndef PLAY_MATCH_H
+#define PLAY_MATCH_H
 
-#include "ai/bot.h"
-#include "core/table.h"
+#include "play/sitting.h"
 
 struct match {
     const struct game *game;
@@ -21,7 +20,10 @@ size_t match_bytes(const struct match *m);
  * what is wrong (a text in `say`). */
 const char *match_bots(struct match *m, const char *list, seatset mask, struct buf *say);
 
-/* Plays a whole game into `st` without a table's ceremony; returns the seats' decisions. */
+/* Sits its bots down to a game of this deal; nobody listens. */
+void match_sit(const struct match *m, const struct seed *seed, struct sitting *s);
+
+/* Plays a whole game, leaves its end in `st`, and returns the seats' decisions. */
 uint64_t match_play(const struct match *m, const struct seed *seed, void *st);
 
 #endif

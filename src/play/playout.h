@@ -1,7 +1,7 @@
 /* Random play to the end, the measure of a game's speed, and the fixed workload whose hash must
  * be the same on every platform. */
-#ifndef AI_PLAYOUT_H
-#define AI_PLAYOUT_H
+#ifndef PLAY_PLAYOUT_H
+#define PLAY_PLAYOUT_H
 
 #include "core/game.h"
 

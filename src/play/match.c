@@ -1,4 +1,4 @@
-#include "ai/match.h"
+#include "play/match.h"
 
 #include <string.h>
 
@@ -52,36 +52,20 @@ size_t match_bytes(const struct match *m) {
     return most;
 }
 
-static struct move decide(const struct match *m, struct bot *b, const void *st) {
-    if (b->type->any_state)
-        return bot_decide(b, st);
-    _Alignas(8) unsigned char view[STATE_MAX];
-    memcpy(view, st, m->game->state_size);
-    m->game->redact(view, b->seat);
-    struct move move = bot_decide(b, view);
-    must(!m->game->check(st, &move), "bots play by the rules");
-    return move;
+void match_sit(const struct match *m, const struct seed *seed, struct sitting *s) {
+    const char *why = sitting_open(s, m->game, &m->options, m->nseats, seed);
+    must(!why, "a match has options that fit");
+    s->deaf = true;
+    for (int i = 0; i < m->nseats; i++)
+        sitting_bot(s, i, m->type[i], m->memory);
 }
 
 uint64_t match_play(const struct match *m, const struct seed *seed, void *st) {
-    const struct game *g = m->game;
-    struct deal deal = deal_start(seed);
-    struct bot bot[MAX_SEATS];
-    uint64_t decisions = 0;
-    for (int i = 0; i < m->nseats; i++)
-        bot_open(&bot[i], m->type[i], g, i, seed, m->memory);
-    game_setup(g, st, &m->options, m->nseats);
-    for (seatset asked; (asked = g->to_act(st)) != 0;) {
-        if (asked == CHANCE) {
-            struct move chance = chance_move(deal_next(&deal));
-            g->apply(st, &chance, NULL);
-            continue;
-        }
-        FOR_SEATS (seat, asked) {
-            struct move move = decide(m, &bot[seat], st);
-            g->apply(st, &move, NULL);
-            decisions++;
-        }
-    }
-    return decisions;
+    struct sitting s;
+    enum sitting_state state;
+    match_sit(m, seed, &s);
+    while ((state = sitting_step(&s, 0)) != SITTING_OVER)
+        must(state != SITTING_STUCK, "bots play by the rules");
+    memcpy(st, s.table.state, m->game->state_size);
+    return s.table.moves;
 }

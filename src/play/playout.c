@@ -1,9 +1,9 @@
-#include "ai/playout.h"
+#include "play/playout.h"
 
-#include "ai/match.h"
 #include "ai/search.h"
 #include "base/check.h"
 #include "base/hash.h"
+#include "play/match.h"
 
 uint64_t playout(const struct game *g, void *st, struct deal *deal, struct rng *r) {
     struct move moves[MAX_LEGAL];
