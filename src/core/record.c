@@ -577,6 +577,19 @@ size_t record_last_move(const char *text, size_t size) {
     return at == size ? 0 : at;
 }
 
+bool record_move_of(const char *text, size_t size, int seat, uint32_t n, struct buf *out) {
+    const char start[] = {'\n', 'm', 'o', 'v', 'e', ' ', (char)('0' + seat), ' '};
+    const char *end = text + size, *line = text;
+    for (; n && (line = memchr(line, '\n', (size_t)(end - line))); line++) {
+        if ((size_t)(end - line) < sizeof start || memcmp(line, start, sizeof start) || --n)
+            continue;
+        const char *move = line + sizeof start, *stop = memchr(move, '\n', (size_t)(end - move));
+        buf_bytes(out, move, (size_t)((stop ? stop : end) - move));
+        return true;
+    }
+    return false;
+}
+
 void record_replay(const struct record *r, struct table *t, record_step step, void *context) {
     struct events ev = {.count = 0};
     const char *why = table_open(t, r->game, &r->options, r->nseats, &r->seed, &ev);

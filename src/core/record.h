@@ -110,6 +110,8 @@ bool record_load(const char *text, size_t size, struct record *r, struct table *
 /* How much of a text comes before its result; and where its last move begins, or 0. */
 size_t record_body(const char *text, size_t size);
 size_t record_last_move(const char *text, size_t size);
+/* The text of the seat's n-th move, from 1, appended; false if there is none. */
+bool record_move_of(const char *text, size_t size, int seat, uint32_t n, struct buf *out);
 
 /* Plays a loaded record's moves again on `t`, from the deal on; `step` may stop it by answering
  * false. */

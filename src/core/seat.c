@@ -25,16 +25,9 @@ bool seat_hear(struct seat *s, const struct table *t, const struct move *m, cons
     return true;
 }
 
-struct listener {
-    struct seat seat;
-    uint32_t since;
-    seat_ear hear;
-    void *context;
-};
-
-static bool listen(void *context, const struct table *t, const struct move *m,
-                   const struct events *ev) {
-    struct listener *l = context;
+bool seat_listen(void *listener, const struct table *t, const struct move *m,
+                 const struct events *ev) {
+    struct seat_listener *l = listener;
     struct events heard;
     seat_hear(&l->seat, t, m, ev, &heard);
     for (int i = 0; l->hear && i < heard.count; i++) {
@@ -43,11 +36,4 @@ static bool listen(void *context, const struct table *t, const struct move *m,
             l->hear(l->context, number, &heard.item[i]);
     }
     return true;
-}
-
-struct seat seat_replay(const struct record *r, struct table *t, int viewer, uint32_t since,
-                        seat_ear hear, void *context) {
-    struct listener l = {seat_begin(viewer), since, hear, context};
-    record_replay(r, t, listen, &l);
-    return l.seat;
 }

@@ -28,10 +28,15 @@ bool seat_hear(struct seat *s, const struct table *t, const struct move *m, cons
 /* Is it awaited? Then seat.asks is the number of the ask. */
 bool seat_asked(const struct seat *s, const struct table *t);
 
-/* The stream's place after all moves of a record, with the events after number `since` given to
- * `hear`, which may be NULL. */
-typedef void (*seat_ear)(void *context, uint32_t number, const struct event *e);
-struct seat seat_replay(const struct record *r, struct table *t, int viewer, uint32_t since,
-                        seat_ear hear, void *context);
+/* Follows a stream while a record is read or played (record_step): `hear`, which may be NULL, gets
+ * the events after number `since`. */
+struct seat_listener {
+    struct seat seat;
+    uint32_t since;
+    void (*hear)(void *context, uint32_t number, const struct event *e);
+    void *context;
+};
+bool seat_listen(void *listener, const struct table *t, const struct move *m,
+                 const struct events *ev);
 
 #endif

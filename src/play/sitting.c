@@ -198,17 +198,23 @@ enum sitting_state sitting_step(struct sitting *s, uint64_t now) {
 
 /* ---- taking back ---- */
 
+const char *sitting_may_undo(const struct sitting *s, int seat) {
+    if (!s->table.moves || s->last.seat != seat)
+        return N_("there is no move of yours to take back: another seat has acted since");
+    if (s->table.moves <= s->table.settled)
+        return N_("the move cannot be taken back: it has shown something or chance has acted");
+    return NULL;
+}
+
 /* Chance is derived from the seed, so the game without its last move is the record without its
  * last line, played again. */
 const char *sitting_undo(struct sitting *s, int seat) {
     struct record r;
     struct record_error e;
-    if (!s->record)
-        return N_("this game is not kept, so that nothing can be taken back");
-    if (!s->table.moves || s->last.seat != seat)
-        return N_("there is no move of yours to take back: another seat has acted since");
-    if (s->table.moves <= s->table.settled)
-        return N_("the move cannot be taken back: it has shown something or chance has acted");
+    const char *why = sitting_may_undo(s, seat);
+    if (why)
+        return why;
+    must(s->record, "what can be taken back is kept");
     size_t at = record_last_move(s->record->data, s->record->size);
     if (!play_lines(s, s->record->data, at, s->scratch, &r, &e))
         return N_("the record does not hold");

@@ -59,7 +59,9 @@ enum sitting_state sitting_step(struct sitting *s, uint64_t now);
 /* A person's move, or anybody's: the only door (table_move). NULL, or the refusal. */
 const char *sitting_move(struct sitting *s, const struct move *m);
 
-/* Takes back the seat's last move. NULL, or why that cannot be. */
+/* Takes back the seat's last move. NULL, or why that cannot be: others have acted, or what it did
+ * is settled (law 4). */
+const char *sitting_may_undo(const struct sitting *s, int seat);
 const char *sitting_undo(struct sitting *s, int seat);
 
 /* What the viewer hears of the last step. */

@@ -1,0 +1,209 @@
+#include "play/door.h"
+
+#include <string.h>
+
+/* ---- telling ---- */
+
+static void send(struct door *d) {
+    must(!d->out->full, "a message fits its buffer");
+    d->send(d->context, d->out);
+}
+
+static const struct game *game(const struct door *d) {
+    return d->sitting->table.game;
+}
+
+static const struct seat *stream(const struct door *d) {
+    return &d->sitting->stream[d->viewer];
+}
+
+static bool is_asked(const struct door *d) {
+    return seat_asked(stream(d), &d->sitting->table);
+}
+
+static void tell_event(void *context, uint32_t number, const struct event *e) {
+    struct door *d = context;
+    buf_clear(d->out);
+    message_event(d->out, game(d), number, e, d->bytes);
+    send(d);
+}
+
+static void tell_error(struct door *d, enum error_code code, const char *text) {
+    buf_clear(d->out);
+    message_error(d->out, code, text);
+    send(d);
+}
+
+/* The view, the ask and the end, as far as they are due. */
+static void tell_now(struct door *d) {
+    _Alignas(8) unsigned char view[STATE_MAX];
+    const struct table *t = &d->sitting->table;
+    table_view(t, d->viewer, view);
+    buf_clear(d->out);
+    message_view(d->out, game(d), stream(d)->events, view, d->bytes);
+    send(d);
+    if (is_asked(d)) {
+        buf_clear(d->out);
+        message_ask(d->out, game(d), view, d->viewer, stream(d)->asks, -1);
+        send(d);
+    }
+    if (!table_to_act(t) && !d->over) {
+        buf_clear(d->out);
+        message_over(d->out, t, d->sitting->fair.committed ? d->sitting->fair.secret : NULL);
+        send(d);
+        d->over = true;
+    }
+}
+
+/* The events after number d->told, out of the record. */
+static void tell_past(struct door *d) {
+    struct table again;
+    struct record r;
+    struct record_error e;
+    struct seat_listener listener = {seat_begin(d->viewer), d->told, tell_event, d};
+    r = (struct record){.step = seat_listen, .context = &listener};
+    must(d->sitting->record, "what was said before is in the record");
+    bool holds = record_load(d->sitting->record->data, d->sitting->record->size, &r, &again,
+                             d->sitting->scratch, &e);
+    must(holds, "the own record holds");
+    d->told = stream(d)->events;
+}
+
+static void tell_events(struct door *d) {
+    struct events heard;
+    uint32_t all = stream(d)->events;
+    sitting_heard(d->sitting, d->viewer, &heard);
+    if (d->told + (uint32_t)heard.count != all) {
+        if (d->told != all)
+            tell_past(d);
+        return;
+    }
+    for (int i = 0; i < heard.count; i++)
+        tell_event(d, ++d->told, &heard.item[i]);
+}
+
+void door_update(struct door *d) {
+    const struct sitting *s = d->sitting;
+    if (!d->open || (s->table.committed && s->last.seat != d->viewer))
+        return; /* law 4: a commitment is nobody else's business */
+    tell_events(d);
+    tell_now(d);
+}
+
+void door_undo(struct door *d, bool changed) {
+    uint32_t all = stream(d)->events;
+    if (!d->open || (d->told == all && !changed))
+        return;
+    if (d->told > all) {
+        buf_clear(d->out);
+        message_undone(d->out, all);
+        send(d);
+        d->told = all;
+    }
+    d->over = false;
+    tell_now(d);
+}
+
+void door_accept(struct door *d) {
+    buf_clear(d->out);
+    message_accepted(d->out, stream(d)->asks - is_asked(d));
+    send(d);
+}
+
+/* ---- hearing ---- */
+
+static enum door_answer hello(struct door *d, const struct message *m) {
+    uint8_t commitment[FAIR_BYTES];
+    const struct sitting *s = d->sitting;
+    if (d->open) {
+        tell_error(d, ERROR_STATE, "hello is the first message, and the only one");
+        return DOOR_FINE;
+    }
+    d->open = true;
+    d->bytes = m->want_bytes;
+    d->told = m->since;
+    fair_commitment(&s->fair, commitment);
+    buf_clear(d->out);
+    message_welcome(d->out, d->program, &s->table, d->viewer, d->who,
+                    s->fair.committed ? commitment : NULL);
+    send(d);
+    if (d->told > stream(d)->events) { /* something was taken back while it was away */
+        buf_clear(d->out);
+        message_undone(d->out, stream(d)->events);
+        send(d);
+        d->told = stream(d)->events;
+    }
+    if (d->told < stream(d)->events)
+        tell_past(d);
+    tell_now(d);
+    return DOOR_FINE;
+}
+
+static void refuse(struct door *d, const struct message *m, const char *why) {
+    buf_clear(d->out);
+    message_refused(d->out, m->ask, m->move, why);
+    send(d);
+}
+
+/* The seat's n-th move answers its n-th ask: a repetition is known by the record. */
+static bool is_repeated(const struct door *d, const struct message *m) {
+    char text[MOVE_TEXT_MAX];
+    struct buf b = BUF(text);
+    buf_clear(&b);
+    return record_move_of(d->sitting->record->data, d->sitting->record->size, d->viewer, m->ask,
+                          &b) &&
+           !strcmp(text, m->move);
+}
+
+static enum door_answer make_move(struct door *d, const struct message *m) {
+    struct move move;
+    if (d->viewer == PUBLIC) {
+        tell_error(d, ERROR_STATE, "an onlooker has no seat to move for");
+        return DOOR_FINE;
+    }
+    if (!is_asked(d) || m->ask != stream(d)->asks) {
+        if (is_repeated(d, m)) {
+            buf_clear(d->out);
+            message_accepted(d->out, m->ask);
+            send(d);
+        } else
+            tell_error(d, ERROR_STALE, "that ask is not open");
+        return DOOR_FINE;
+    }
+    const char *why = move_parse(game(d), d->viewer, m->move, &move);
+    if (!why)
+        why = sitting_move(d->sitting, &move);
+    if (!why)
+        return DOOR_MOVED;
+    refuse(d, m, why);
+    return DOOR_FINE;
+}
+
+enum door_answer door_receive(struct door *d, const char *text, size_t size) {
+    struct message m;
+    enum error_code code;
+    const char *why;
+    if (!message_read(text, size, &m, &code, &why)) {
+        tell_error(d, code, why);
+        return DOOR_FINE;
+    }
+    if (m.type == SAYS_HELLO)
+        return hello(d, &m);
+    if (!d->open) {
+        tell_error(d, ERROR_STATE, "say hello first");
+        return DOOR_FINE;
+    }
+    if (m.type == SAYS_MOVE)
+        return make_move(d, &m);
+    if (m.type == SAYS_ORDERS && d->viewer != PUBLIC)
+        d->sitting->player[d->viewer].order = m.pass;
+    else if (m.type == SAYS_PING) {
+        buf_clear(d->out);
+        message_pong(d->out);
+        send(d);
+    } else
+        tell_error(d, ERROR_STATE,
+                   m.type == SAYS_LUCK ? "the cards are dealt: luck comes before the start"
+                                       : "an onlooker has nothing to order");
+    return DOOR_FINE;
+}

@@ -1,0 +1,42 @@
+/* The door of a seat (docs/protocol.md): one viewer's connection to a sitting. It reads what the
+ * seat says and tells it what it may know, in the protocol's order. How messages travel is the
+ * transport's business; nothing here waits or allocates. */
+#ifndef PLAY_DOOR_H
+#define PLAY_DOOR_H
+
+#include "core/message.h"
+#include "play/sitting.h"
+
+struct door {
+    struct sitting *sitting;
+    int viewer; /* a seat, or PUBLIC */
+    const char *program;
+    const struct message_sitter *who; /* by the names that people read */
+
+    void (*send)(void *context, const struct buf *message);
+    void *context;
+    struct buf *out; /* where messages are made */
+
+    bool open;     /* hello has been said */
+    bool bytes;    /* the client has the core inside */
+    bool over;     /* the end has been told */
+    uint32_t told; /* events so far */
+};
+
+/* What a message was. */
+enum door_answer {
+    DOOR_FINE,  /* answered; the table is as it was */
+    DOOR_MOVED, /* the sitting has moved: keep it, then door_accept() and door_update() for all */
+};
+
+enum door_answer door_receive(struct door *d, const char *text, size_t size);
+
+/* Tells the seat that its move stands: after it is kept, before anybody hears of it. */
+void door_accept(struct door *d);
+
+/* After every step of the sitting: what is new for this viewer. After an undo too: then what is
+ * gone, if the viewer knew of it; `changed` says whether its view is another than before. */
+void door_update(struct door *d);
+void door_undo(struct door *d, bool changed);
+
+#endif
