@@ -105,6 +105,9 @@ static bool same_log(const struct watched *a, const struct watched *b) {
 
 static void compare(struct play *p, int watcher, struct watched *t) {
     if (!same_log(&truth, t)) {
+        bool own = truth.s.last.seat == watcher;
+        HOLDS(p, !own || (sitting_may_undo(&truth.s, watcher) && sitting_may_undo(&t->s, watcher)),
+              "seat %d may take back what has shown it something", watcher);
         HOLDS(p, was_revealed(p->game, &truth, t), "viewer %d is told\n%sand in a twin\n%s",
               watcher, truth.log.data, t->log.data);
         t->alive = false;
@@ -139,7 +142,10 @@ static void undo_everywhere(struct play *p, int watcher, const struct move *m) {
         tally[p->game->number].refused_undo++;
         return;
     }
+    bool commit = truth.s.table.committed;
     take_back(p, &truth, watcher);
+    HOLDS(p, !commit || m->seat == watcher || !truth.log.size,
+          "viewer %d hears that a commitment is gone: %s", watcher, truth.log.data);
     tally[p->game->number].undone++;
     for (int i = 0; i < TWINS; i++) {
         if (!twin[i].alive)
@@ -163,9 +169,16 @@ static void undo_everywhere(struct play *p, int watcher, const struct move *m) {
     }
 }
 
+/* Nobody learns that another has committed, or has taken that back. */
+static void commit_is_silent(struct play *p, int watcher) {
+    HOLDS(p, !truth.s.table.committed || truth.s.last.seat == watcher || !truth.log.size,
+          "viewer %d hears of a commitment: %s", watcher, truth.log.data);
+}
+
 static void walk(struct play *p, int watcher) {
     bool fine = step(&truth, watcher, &p->next);
     HOLDS(p, fine, "the table refuses a bot's move");
+    commit_is_silent(p, watcher);
     for (int i = 0; i < TWINS; i++) {
         if (!twin[i].alive)
             continue;
