@@ -177,7 +177,7 @@ static void killed_at_every_move(void **state) {
     }
     for (int v = 0; v < MAX_VIEWERS; v++)
         events[v] = heap_buf(), view[v] = heap_buf();
-    prop_run(&(struct property){"resuming", 6000, game_resumed});
+    prop_run(&(struct property){"resuming", 1500, game_resumed});
     for (int k = 0; k < 2; k++) {
         heap_free(&h[k]->record), heap_free(&h[k]->scratch), heap_free(&h[k]->out);
         for (int v = 0; v < MAX_VIEWERS; v++)
