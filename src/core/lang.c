@@ -106,12 +106,23 @@ static bool accept(struct parser *p, const char *sign) {
     return true;
 }
 
+/* Nothing is read any more then. */
+static bool too_deep(struct parser *p) {
+    if (p->depth > 64)
+        p->p = "";
+    return p->depth > 64;
+}
+
 static uint64_t primary(struct parser *p) {
     uint64_t v = 0;
-    if (p->depth > 64)
+    if (too_deep(p))
         return 0;
-    if (accept(p, "!"))
-        return !primary(p);
+    if (accept(p, "!")) {
+        p->depth++;
+        v = !primary(p);
+        p->depth--;
+        return v;
+    }
     if (accept(p, "(")) {
         p->depth++;
         v = ternary(p);
@@ -175,7 +186,7 @@ static uint64_t disjunction(struct parser *p) {
 
 static uint64_t ternary(struct parser *p) {
     uint64_t v = disjunction(p);
-    if (p->depth > 64 || !accept(p, "?"))
+    if (too_deep(p) || !accept(p, "?"))
         return v;
     p->depth++;
     uint64_t yes = ternary(p);

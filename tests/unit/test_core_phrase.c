@@ -234,6 +234,22 @@ static void broken_catalogues_are_refused_or_harmless(void **state) {
     assert_string_equal(lang_text(NULL, "game", "King"), "King");
 }
 
+/* A rule of plurals from hostile hands ends, however deep it goes. */
+static void plurals_are_not_read_too_deep(void **state) {
+    (void)state;
+    static char deep[1 << 21];
+    static const char *const parts[] = {"!", "(", "n?", "(n?!", "n%(", "n||(", "1?2:"};
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
+        size_t n = strlen(parts[k]);
+        for (size_t i = 0; i + n < sizeof deep; i += n)
+            memcpy(deep + i, parts[k], n + 1);
+        int form = lang_plural(&(struct lang){.plural = deep}, 5);
+        assert_in_range(form, 0, 7);
+    }
+    assert_int_equal(lang_plural(&(struct lang){.plural = "!!(n==5)?(((3))):2"}, 5), 3);
+    assert_int_equal(lang_plural(&(struct lang){.plural = "!!(n==5)?(((3))):2"}, 4), 2);
+}
+
 static int open_uk(void **state) {
     (void)state;
     return lang_open(&uk, "uk", file, make_file()) ? 0 : -1;
@@ -281,6 +297,7 @@ int main(void) {
         cmocka_unit_test(capitals),
         cmocka_unit_test(broken_lists_of_forms_are_harmless),
         cmocka_unit_test(broken_catalogues_are_refused_or_harmless),
+        cmocka_unit_test(plurals_are_not_read_too_deep),
     };
     return cmocka_run_group_tests(tests, open_uk, NULL);
 }
