@@ -13,11 +13,14 @@
 #include "run/json_read.h"
 #include "run/system.h"
 
-/* Bots of another build are other bots: the program itself is part of the match. */
+/* Bots of another build are other bots: the program itself is part of the match. Read once. */
 static uint64_t program_hash(void) {
+    static uint64_t hash;
+    if (hash)
+        return hash;
     struct buf program = heap_buf(), say = heap_buf();
     const char *why = file_read("/proc/self/exe", &program, &say);
-    uint64_t hash = why ? bench_hash() : hash64(program.data, program.size, 0);
+    hash = why ? bench_hash() : hash64(program.data, program.size, 0);
     heap_free(&program);
     heap_free(&say);
     return hash;
