@@ -1,5 +1,6 @@
-/* A position somewhere in a game, as each seat sees it, filled again by any luck: the result is a
- * sound state that the seat cannot tell from the true one, and in which the game goes on. */
+/* A position somewhere in a game, as each seat and an onlooker see it, filled again by any luck, as
+ * likely as can be or as a bot believes: the result is a sound state that the viewer cannot tell from
+ * the true one, and in which the game goes on. */
 #include "fuzz.h"
 
 /* A generator in any state but zero, in which it would stay. */
@@ -11,21 +12,38 @@ static struct rng luck(const uint8_t *data, size_t size) {
     return r;
 }
 
-static void fill_again(const struct table *t, int seat, struct rng *r, struct table *twin) {
+static void same_moves(const struct table *t, const struct table *twin, int seat) {
+    struct move in_truth[MAX_LEGAL], in_twin[MAX_LEGAL];
+    int n = t->game->legal(t->state, seat, in_truth);
+    MUST(n == t->game->legal(twin->state, seat, in_twin));
+    MUST(!memcmp(in_truth, in_twin, (size_t)n * sizeof in_truth[0]));
+}
+
+static void describe(const struct game *g, const void *view) {
+    struct buf text = heap_buf();
+    struct json j = {.out = &text};
+    json_object(&j);
+    g->describe(view, &j);
+    json_object_end(&j);
+    MUST(!text.full && text.data[text.size - 1] == '}');
+    heap_free(&text);
+}
+
+static void fill_again(const struct table *t, int viewer, struct rng *r, struct table *twin) {
     _Alignas(8) unsigned char view[STATE_MAX], again[STATE_MAX];
     const struct game *g = t->game;
-    struct move in_truth[MAX_LEGAL], in_twin[MAX_LEGAL];
-    table_view(t, seat, view);
+    bool believed = g->ai && g->ai->sample && rng_below(r, 2);
+    table_view(t, viewer, view);
+    describe(g, view);
     *twin = *t;
     memcpy(twin->state, view, g->state_size);
-    g->determinize(twin->state, r);
+    (believed ? g->ai->sample : g->determinize)(twin->state, r);
     MUST(!g->audit(twin->state));
     memcpy(again, twin->state, g->state_size);
-    g->redact(again, seat);
+    g->redact(again, viewer);
     MUST(!memcmp(again, view, g->state_size));
-    int n = g->legal(t->state, seat, in_truth);
-    MUST(n == g->legal(twin->state, seat, in_twin));
-    MUST(!memcmp(in_truth, in_twin, (size_t)n * sizeof in_truth[0]));
+    if (viewer != PUBLIC)
+        same_moves(t, twin, viewer);
 }
 
 /* Some moves on in the twin, so that its other seats' knowledge is used too. */
@@ -48,8 +66,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return -1;
     fuzz_table(&t, data);
     struct rng r = luck(data + FUZZ_HEAD, size - FUZZ_HEAD);
-    for (int seat = 0; seat < table_head(&t)->nseats; seat++) {
-        fill_again(&t, seat, &r, &twin);
+    FOR_SEATS (viewer, ALL_VIEWERS(table_head(&t)->nseats)) {
+        fill_again(&t, viewer, &r, &twin);
         go_on(&twin, &r);
     }
     return 0;

@@ -140,7 +140,8 @@ static void write_named_commands(struct page *p) {
 
 /* ---- what a game has ---- */
 
-static void option_values(struct page *p, const struct option_spec *o) {
+static void option_values(struct page *p, const struct game *g, const struct option_spec *o) {
+    int32_t max = o->type == OPTION_SEAT ? g->max_seats - 1 : o->max;
     char text[80];
     struct buf b = BUF(text);
     buf_str(&b, o->name);
@@ -150,7 +151,7 @@ static void option_values(struct page *p, const struct option_spec *o) {
         list_word(p, buf_text(&b), "");
         return;
     }
-    for (int32_t v = o->min; v <= o->max; v++) {
+    for (int32_t v = o->min; v <= max; v++) {
         b.size = stem;
         option_text(o, v, &b);
         list_word(p, buf_text(&b), "");
@@ -190,7 +191,7 @@ static void game_arm(struct page *p, const char *name, int from, int to) {
     list_begin(p, "choices");
     for (int i = from; i <= to; i++)
         for (const struct option_spec *o = game_list[i]->options; o->name; o++)
-            option_values(p, o);
+            option_values(p, game_list[i], o);
     list_end(p);
     list_begin(p, "rules");
     if (from == to)
