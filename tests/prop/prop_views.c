@@ -62,11 +62,27 @@ static void view_agrees(struct play *p, int seat) {
           "the info key of %d is another after determinize", seat);
 }
 
+/* Law 4: a game that says so shows everybody how many choices a seat has. */
+static void choices_are_open(struct play *p) {
+    struct state full;
+    struct move moves[MAX_LEGAL];
+    if (!p->game->open_choices || p->asked == CHANCE)
+        return;
+    play_view(p, PUBLIC, &full);
+    p->game->determinize(full.byte, &p->rng);
+    FOR_SEATS (i, p->asked & ~p->answered) {
+        int n = p->game->legal(p->st.byte, i, moves), k = p->game->legal(full.byte, i, moves);
+        HOLDS(p, n == k, "seat %d has %d moves, an onlooker thinks %d", i, n, k);
+    }
+}
+
 static void game_views(struct play *p) {
     do
-        if (play_sampled(p))
+        if (play_sampled(p)) {
+            choices_are_open(p);
             FOR_SEATS (i, ALL_VIEWERS(p->config.nseats))
                 view_agrees(p, i);
+        }
     while (play_step(p));
 }
 
