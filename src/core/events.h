@@ -56,6 +56,27 @@ static inline uint64_t event_list(uint64_t list, int w) {
     return list | (uint64_t)(w + 1) << 5 * n;
 }
 
+/* Seats as such a list. */
+static inline uint64_t event_seats(seatset seats) {
+    uint64_t list = 0;
+    FOR_SEATS (i, seats)
+        list = event_list(list, i);
+    return list;
+}
+
+/* Emits an event with a list of any length: as several of them where one has no room for all. */
+static inline void emit_words(struct events *ev, struct event e, const uint8_t *words, int count) {
+    int i = 0;
+    if (!ev)
+        return;
+    do {
+        e.list = 0;
+        for (int n = 0; i < count && n < EVENT_LIST_MAX; n++)
+            e.list = event_list(e.list, words[i++]);
+        emit(ev, e);
+    } while (i < count);
+}
+
 /* May this viewer, a seat or PUBLIC, hear it? */
 static inline bool event_heard(const struct event *e, int viewer) {
     return e->audience & SEAT(viewer);

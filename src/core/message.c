@@ -25,22 +25,6 @@ void legal_json(const struct game *g, const void *st, int seat, struct json *out
     json_array_end(out);
 }
 
-void outcome_json(const struct outcome *o, int nseats, struct json *out) {
-    json_key(out, "scores");
-    if (o->scored) {
-        json_array(out);
-        for (int i = 0; i < nseats; i++)
-            json_int(out, o->score[i]);
-        json_array_end(out);
-    } else
-        json_null(out);
-    json_key(out, "winners");
-    json_array(out);
-    FOR_SEATS (i, o->winners)
-        json_int(out, i);
-    json_array_end(out);
-}
-
 /* ---- writing ---- */
 
 static struct json begin(struct buf *out, const char *type) {

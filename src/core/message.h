@@ -4,6 +4,7 @@
 #ifndef CORE_MESSAGE_H
 #define CORE_MESSAGE_H
 
+#include "core/describe.h"
 #include "core/notation.h"
 #include "core/seat.h"
 
@@ -16,9 +17,6 @@ void view_json(const struct game *g, const void *view, struct json *out);
 
 /* The legal moves of a seat, as a list of their texts. */
 void legal_json(const struct game *g, const void *st, int seat, struct json *out);
-
-/* "scores" and "winners", as members of an open object. */
-void outcome_json(const struct outcome *o, int nseats, struct json *out);
 
 /* ---- what a seat is told ---- */
 

@@ -1,5 +1,6 @@
 /* A scene as JSON: ids and flags by name for whoever draws, and every text in the reader's
  * language. What does not apply is left out: a seat, a note, flags; an unknown card has no id. */
+#include "core/describe.h"
 #include "core/scene.h"
 
 static const char *const kind_names[AREA_KINDS] = {
@@ -28,14 +29,6 @@ static void number_json(const char *key, int number, struct json *out) {
 static void seat_json(int seat, struct json *out) {
     if (seat >= 0)
         json_key_int(out, "seat", seat);
-}
-
-static void seats_json(const char *key, seatset seats, struct json *out) {
-    json_key(out, key);
-    json_array(out);
-    FOR_SEATS (i, seats)
-        json_int(out, i);
-    json_array_end(out);
 }
 
 static void flags_json(uint32_t flags, struct json *out) {
@@ -74,7 +67,7 @@ static void area_json(const struct scene *s, const struct area *a, struct json *
     json_key_str(out, "kind", kind_names[a->kind]);
     seat_json(a->seat, out);
     if (a->seats)
-        seats_json("seats", a->seats, out);
+        key_seats_json("seats", a->seats, out);
     if (a->active)
         json_key_bool(out, "active", true);
     json_key_str(out, "title", a->title);
@@ -148,7 +141,7 @@ void scene_json(const struct scene *s, struct json *out) {
     json_key_str(out, "game", s->game->id);
     if (scene_reader(s))
         json_key_int(out, "viewer", s->viewer);
-    seats_json("awaited", s->awaited, out);
+    key_seats_json("awaited", s->awaited, out);
     json_key_str(out, "prompt", s->prompt);
     json_key(out, "areas");
     json_array(out);

@@ -96,22 +96,18 @@ static void say(struct events *ev, int kind, int seat, int card) {
 
 static void say_cards(struct events *ev, int kind, int seat, int card, const uint8_t *list,
                       int count) {
-    if (!ev)
-        return;
     struct event e = {.kind = (uint8_t)kind, .seat = (uint8_t)seat, .a = (uint8_t)card};
-    for (int i = 0; i < count; i++)
-        e.list = event_list(e.list, list[i]);
-    emit(ev, e);
+    emit_words(ev, e, list, count);
 }
 
 /* Cards by kind and number; a stack of Wheat is one word. */
 static void say_piles(struct events *ev, int kind, int seat, const uint8_t count[KINDS]) {
-    uint8_t list[EVENT_LIST_MAX];
+    uint8_t list[CABBAGE_DECK];
     int n = 0;
     if (!ev)
         return;
     for (int card = 0; card < KINDS; card++)
-        for (int i = 0; i < count[card] && n < EVENT_LIST_MAX && (!i || card != WHEAT); i++)
+        for (int i = 0; i < count[card] && (!i || card != WHEAT); i++)
             list[n++] = (uint8_t)card;
     say_cards(ev, kind, seat, 0, list, n);
 }

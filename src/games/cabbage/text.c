@@ -1,4 +1,5 @@
 /* Intrigues and Cabbage in words: notation, events, JSON. */
+#include "core/describe.h"
 #include "games/cabbage/state.h"
 
 const struct move_spec cabbage_moves[CABBAGE_MOVE_COUNT] = {
@@ -89,66 +90,22 @@ static const struct word cards[KINDS] = {
 
 const struct word_list cabbage_words[] = {{"card", cards, KINDS}, {.name = NULL}};
 
-static void card_json(int card, struct json *out) {
-    if (card == UNKNOWN)
-        json_null(out);
-    else
-        json_str(out, cards[card].id);
-}
-
-static void list_json(const char *key, const uint8_t *list, int count, struct json *out) {
-    json_key(out, key);
-    json_array(out);
-    for (int i = 0; i < count; i++)
-        card_json(list[i], out);
-    json_array_end(out);
-}
-
-static void deck_json(const char *key, const uint8_t *deck, int count, struct json *out) {
-    json_key(out, key);
-    json_array(out);
-    while (count > 0) /* top first */
-        card_json(deck[--count], out);
-    json_array_end(out);
-}
-
-static void pile_json(const uint8_t pile[KINDS], struct json *out) {
-    json_object(out);
-    for (int card = 0; card < KINDS; card++)
-        if (pile[card])
-            json_key_int(out, cards[card].id, pile[card]);
-    json_object_end(out);
-}
-
 void cabbage_describe_chance(const void *st, const struct move *m, struct json *out) {
     const struct cabbage_state *s = st;
     if (s->phase == PHASE_DEAL) {
         uint8_t deck[CABBAGE_DECK];
         cabbage_deal(m->set, deck);
         json_key_str(out, "what", "shuffle");
-        deck_json("cards", deck, CABBAGE_DECK, out);
+        json_key(out, "cards");
+        deck_json(cards, deck, CABBAGE_DECK, out);
         json_key_int(out, "first", game_first(s, m->set));
         return;
     }
     uint8_t sample[CABBAGE_CAT_SHOWS];
     int count = cabbage_sample(s, m->set, sample);
     json_key_str(out, "what", "sample");
-    list_json("cards", sample, count, out);
-}
-
-static void outcome_json(const struct cabbage_state *s, struct json *out) {
-    struct outcome o;
-    game_cabbage.outcome(s, &o);
-    json_key(out, "scores");
-    json_array(out);
-    for (int i = 0; i < s->head.nseats; i++)
-        json_int(out, o.score[i]);
-    json_array_end(out);
-    json_key(out, "winners");
-    json_array(out);
-    FOR_SEATS (i, o.winners)
-        json_int(out, i);
-    json_array_end(out);
+    json_key(out, "cards");
+    words_json(cards, sample, count, out);
 }
 
 void cabbage_describe(const void *st, struct json *out) {
@@ -166,17 +123,22 @@ void cabbage_describe(const void *st, struct json *out) {
         json_null(out);
     else
         json_int(out, s->seat);
-    deck_json("deck", s->deck, s->deck_count, out);
+    json_key(out, "deck");
+    deck_json(cards, s->deck, s->deck_count, out);
     json_key(out, "discard");
-    pile_json(s->discard, out);
-    list_json("middle", s->middle, s->middle_count, out);
-    if (s->phase == PHASE_CHICKEN)
-        list_json("shown", s->shown, s->shown_count, out);
+    pile_json(cards, s->discard, KINDS, out);
+    json_key(out, "middle");
+    words_json(cards, s->middle, s->middle_count, out);
+    if (s->phase == PHASE_CHICKEN) {
+        json_key(out, "shown");
+        words_json(cards, s->shown, s->shown_count, out);
+    }
     json_key(out, "castles");
     json_array(out);
     for (int i = 0; i < s->head.nseats; i++)
-        pile_json(s->castle[i], out);
+        pile_json(cards, s->castle[i], KINDS, out);
     json_array_end(out);
-    if (s->phase == PHASE_OVER)
-        outcome_json(s, out);
+    struct outcome o;
+    if (game_cabbage.outcome(s, &o))
+        outcome_json(&o, s->head.nseats, out);
 }

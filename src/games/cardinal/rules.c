@@ -43,12 +43,8 @@ static void say(struct events *ev, int kind, int seat, int a, int b, int c) {
 
 static void say_cards(struct events *ev, int kind, int seat, int card, const uint8_t *list,
                       int count) {
-    if (!ev)
-        return;
     struct event e = {.kind = (uint8_t)kind, .seat = (uint8_t)seat, .a = (uint8_t)card};
-    for (int i = 0; i < count; i++)
-        e.list = event_list(e.list, list[i]);
-    emit(ev, e);
+    emit_words(ev, e, list, count);
 }
 
 /* Cards by kind and number, if there are any. */

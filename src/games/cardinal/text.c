@@ -1,4 +1,5 @@
 /* Grey Cardinal in words: notation, events, JSON. */
+#include "core/describe.h"
 #include "games/cardinal/state.h"
 
 const struct move_spec cardinal_moves[CARDINAL_MOVE_COUNT] = {
@@ -99,53 +100,20 @@ const struct word_list cardinal_words[] = {{"card", cards, CARDS},
 
 /* ---- JSON ---- */
 
-static void card_json(int card, struct json *out) {
-    if (card == UNKNOWN)
-        json_null(out);
-    else
-        json_str(out, cards[card].id);
-}
-
-static void deck_json(const char *key, const uint8_t *deck, int count, struct json *out) {
-    json_key(out, key);
-    json_array(out);
-    while (count > 0) /* top first */
-        card_json(deck[--count], out);
-    json_array_end(out);
-}
-
-static void pile_json(const uint8_t *pile, int kinds, struct json *out) {
-    json_object(out);
-    for (int card = 0; card < kinds; card++)
-        if (pile[card])
-            json_key_int(out, cards[card].id, pile[card]);
-    json_object_end(out);
-}
-
-static void seats_json(const char *key, seatset seats, struct json *out) {
-    json_key(out, key);
-    json_array(out);
-    FOR_SEATS (i, seats)
-        json_int(out, i);
-    json_array_end(out);
-}
-
 void cardinal_describe_chance(const void *st, const struct move *m, struct json *out) {
     const struct cardinal_state *s = st;
     uint8_t deck[CARDINAL_DECK];
     int count = cardinal_shuffle(s, m->set, deck);
     json_key_str(out, "what", "shuffle");
-    deck_json("cards", deck, count, out);
+    json_key(out, "cards");
+    deck_json(cards, deck, count, out);
     if (s->phase == PHASE_DEAL)
         json_key_int(out, "first", game_first(s, m->set));
 }
 
 static void row_json(const struct cardinal_state *s, struct json *out) {
     json_key(out, "row");
-    json_array(out);
-    for (int i = 0; i < s->row_count; i++)
-        card_json(s->row[i], out);
-    json_array_end(out);
+    words_json(cards, s->row, s->row_count, out);
     if (s->phase == PHASE_PLACE && s->row_count > 0) /* C16: the swapper places */
         json_key_int(out, "row_to", s->row_to);
     json_key(out, "value");
@@ -160,19 +128,8 @@ static void used_json(const struct cardinal_state *s, struct json *out) {
     json_array(out);
     for (int kind = 0; kind < KINDS; kind++)
         if (s->used & KIND(kind))
-            card_json(kind, out);
+            word_json(cards, kind, out);
     json_array_end(out);
-}
-
-static void outcome_json(const struct cardinal_state *s, struct json *out) {
-    struct outcome o;
-    game_cardinal.outcome(s, &o);
-    json_key(out, "scores");
-    json_array(out);
-    for (int i = 0; i < s->head.nseats; i++)
-        json_int(out, o.score[i]);
-    json_array_end(out);
-    seats_json("winners", o.winners, out);
 }
 
 void cardinal_describe(const void *st, struct json *out) {
@@ -187,26 +144,28 @@ void cardinal_describe(const void *st, struct json *out) {
     const struct cardinal_state *s = st;
     json_key_int(out, "turn", s->turn);
     json_key_str(out, "phase", phases[s->phase]);
-    deck_json("deck", s->deck, s->deck_count, out);
+    json_key(out, "deck");
+    deck_json(cards, s->deck, s->deck_count, out);
     json_key(out, "discard");
-    pile_json(s->discard, CARDS, out);
+    pile_json(cards, s->discard, CARDS, out);
     row_json(s, out);
     used_json(s, out);
-    seats_json("destroyed_from", s->destroyed_from, out);
+    key_seats_json("destroyed_from", s->destroyed_from, out);
     json_key_bool(out, "destroyed_now", s->destroyed_now);
     json_key(out, "columns");
     json_array(out);
     for (int i = 0; i < s->head.nseats; i++)
-        pile_json(s->column[i], KINDS, out);
+        pile_json(cards, s->column[i], KINDS, out);
     json_array_end(out);
     if (s->phase == PHASE_PLACE) {
         json_key(out, "to_place");
         json_object(out);
         json_key_int(out, "seat", s->seat);
         json_key(out, "kinds");
-        pile_json(s->to_place, KINDS, out);
+        pile_json(cards, s->to_place, KINDS, out);
         json_object_end(out);
     }
-    if (s->phase == PHASE_OVER)
-        outcome_json(s, out);
+    struct outcome o;
+    if (game_cardinal.outcome(s, &o))
+        outcome_json(&o, s->head.nseats, out);
 }

@@ -1,33 +1,12 @@
 /* The state or a view as JSON, as the rules file has it. In a view what is not known is null, and
  * members are added that tell what the viewer can work out. */
+#include "core/describe.h"
 #include "games/coach/know.h"
-
-static void word_json(int list, int word, struct json *out) {
-    if (word == UNKNOWN)
-        json_null(out);
-    else
-        json_str(out, coach_words[list].word[word].id);
-}
-
-static void seats_json(const char *key, seatset seats, struct json *out) {
-    json_key(out, key);
-    json_array(out);
-    FOR_SEATS (i, seats)
-        json_int(out, i);
-    json_array_end(out);
-}
 
 static void bytes_json(const uint8_t *list, int count, struct json *out) {
     json_array(out);
     for (int i = 0; i < count; i++)
         json_int(out, list[i]);
-    json_array_end(out);
-}
-
-static void kinds_json(const uint8_t *kinds, int count, struct json *out) {
-    json_array(out);
-    for (int i = 0; i < count; i++)
-        word_json(WORDS_ITEM, kinds[i], out);
     json_array_end(out);
 }
 
@@ -40,7 +19,7 @@ void coach_describe_chance(const void *st, const struct move *m, struct json *ou
         cards[0] = (uint8_t)coach_spied(&s, m->set);
         json_key_str(out, "what", "spy");
         json_key(out, "cards");
-        kinds_json(cards, 1, out);
+        words_json(coach_words[WORDS_ITEM].word, cards, 1, out);
         return;
     }
     if (s.phase == PHASE_DEAL) {
@@ -50,18 +29,18 @@ void coach_describe_chance(const void *st, const struct move *m, struct json *ou
         coach_shuffled(&s, m->set, cards);
     json_key_str(out, "what", "shuffle");
     json_key(out, "cards");
-    kinds_json(cards, s.pile_count, out);
+    words_json(coach_words[WORDS_ITEM].word, cards, s.pile_count, out);
 }
 
 /* ---- cards ---- */
 
-static void pile_json(const struct coach_state *s, struct json *out) {
+static void items_json(const struct coach_state *s, struct json *out) {
     uint8_t pile[COACH_ITEMS];
     for (int i = 0; i < COACH_ITEMS; i++)
         pile[i] = UNKNOWN;
     coach_pile(s, pile);
     json_key(out, "pile");
-    kinds_json(pile, s->pile_count, out);
+    words_json(coach_words[WORDS_ITEM].word, pile, s->pile_count, out);
     json_key_int(out, "supply", s->supply);
 }
 
@@ -71,14 +50,14 @@ static void people_json(const struct coach_state *s, struct json *out) {
     json_key(out, "societies");
     json_array(out);
     for (int i = 0; i < n; i++)
-        word_json(WORDS_SOCIETY, s->society[i], out);
+        word_json(coach_words[WORDS_SOCIETY].word, s->society[i], out);
     json_array_end(out);
     json_key(out, "professions");
     json_array(out);
     for (int i = 0; i < n; i++) {
         json_object(out);
         json_key(out, "kind");
-        word_json(WORDS_PROFESSION, s->profession[i], out);
+        word_json(coach_words[WORDS_PROFESSION].word, s->profession[i], out);
         json_key_bool(out, "open", coach_is_open(s, i));
         json_key_bool(out, "spent", coach_spent(s, i));
         json_object_end(out);
@@ -94,7 +73,7 @@ static void people_json(const struct coach_state *s, struct json *out) {
                          : s->profession_mask[s->head.viewer][p] == PROFESSION_PILE;
         if (!there)
             continue;
-        word_json(WORDS_PROFESSION, p, out);
+        word_json(coach_words[WORDS_PROFESSION].word, p, out);
         left--;
     }
     for (; left > 0; left--)
@@ -110,7 +89,7 @@ static void hands_json(const struct coach_state *s, struct json *out) {
         json_array(out);
         for (int i = 0; i < COACH_ITEMS; i++)
             if (s->where[i] == seat) {
-                word_json(WORDS_ITEM, coach_kind(i), out);
+                word_json(coach_words[WORDS_ITEM].word, coach_kind(i), out);
                 left--;
             }
         for (; left > 0; left--)
@@ -131,7 +110,7 @@ static void trade_json(const struct coach_state *s, struct json *out) {
         json_key_int(out, "from", s->turn);
         json_key_int(out, "to", s->target);
         json_key(out, "item");
-        word_json(WORDS_ITEM, s->trade.offered, out);
+        word_json(coach_words[WORDS_ITEM].word, s->trade.offered, out);
         json_object_end(out);
     }
     if (s->trade.step) {
@@ -141,9 +120,9 @@ static void trade_json(const struct coach_state *s, struct json *out) {
         json_key_int(out, "to", s->target);
         json_key_int(out, "step", s->trade.step);
         json_key(out, "offered");
-        word_json(WORDS_ITEM, s->trade.offered, out);
+        word_json(coach_words[WORDS_ITEM].word, s->trade.offered, out);
         json_key(out, "returned");
-        word_json(WORDS_ITEM, s->trade.returned, out);
+        word_json(coach_words[WORDS_ITEM].word, s->trade.returned, out);
         json_object_end(out);
     }
 }
@@ -165,7 +144,7 @@ static void duel_json(const struct coach_state *s, struct json *out) {
     json_key_int(out, "attacker", s->turn);
     json_key_int(out, "defender", s->target);
     votes_json(s, out);
-    seats_json("excluded", s->excluded, out);
+    key_seats_json("excluded", s->excluded, out);
     json_key_bool(out, "duelist", s->duelist);
     json_key_int(out, "swords", coach_points(s, SIDE_ATTACKER));
     json_key_int(out, "shields", coach_points(s, SIDE_DEFENDER));
@@ -175,7 +154,7 @@ static void duel_json(const struct coach_state *s, struct json *out) {
         json_object(out);
         json_key_int(out, "seat", s->used[i] >> 5);
         json_key(out, "what");
-        word_json(WORDS_RESOURCE, s->used[i] & 31, out);
+        word_json(coach_words[WORDS_RESOURCE].word, s->used[i] & 31, out);
         json_object_end(out);
     }
     json_array_end(out);
@@ -197,7 +176,7 @@ static void possible_json(const struct coach_state *s, struct json *out) {
             continue;
         json_object(out);
         json_key(out, "item");
-        word_json(WORDS_ITEM, coach_kind(i), out);
+        word_json(coach_words[WORDS_ITEM].word, coach_kind(i), out);
         json_key(out, "places");
         json_array(out);
         for (int p = 0; p < PLACES; p++)
@@ -257,17 +236,17 @@ void coach_describe(const void *st, struct json *out) {
     json_key_int(out, "turn", s->turn);
     json_key_int(out, "turn_number", s->turn_number);
     json_key_str(out, "phase", phases[s->phase]);
-    seats_json("seats", coach_to_act(s) & ~CHANCE, out);
+    key_seats_json("seats", coach_to_act(s) & ~CHANCE, out);
     if (s->phase == PHASE_GIVE)
-        seats_json("chain", s->chain, out);
-    pile_json(s, out);
+        key_seats_json("chain", s->chain, out);
+    items_json(s, out);
     people_json(s, out);
     hands_json(s, out);
     trade_json(s, out);
     if (s->phase >= PHASE_PRIEST && s->phase < PHASE_OVER)
         duel_json(s, out);
     if (s->phase == PHASE_OVER) {
-        seats_json("winners", s->winners, out);
+        key_seats_json("winners", s->winners, out);
         json_key_str(out, "reason", reasons[s->reason]);
     }
     if (s->head.viewer == FULL || s->phase == PHASE_DEAL)

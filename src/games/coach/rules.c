@@ -49,13 +49,6 @@ static uint64_t hand_list(const struct coach_state *s, int seat) {
     return list;
 }
 
-static uint64_t seat_list(seatset seats) {
-    uint64_t list = 0;
-    FOR_SEATS (i, seats)
-        list = event_list(list, i);
-    return list;
-}
-
 /* ---- set-up ---- */
 
 void coach_sealed(const struct coach_state *s, uint8_t copies[ITEM_KINDS]) { /* K5 */
@@ -190,7 +183,8 @@ static void finish(struct coach_state *s, int reason, seatset winners, struct ev
     if (!winners)
         coach_say(ev, SAID_NOBODY, UNKNOWN, 0, 0);
     else if (ev)
-        emit(ev, (struct event){.kind = SAID_WINNERS, .seat = UNKNOWN, .list = seat_list(winners)});
+        emit(ev,
+             (struct event){.kind = SAID_WINNERS, .seat = UNKNOWN, .list = event_seats(winners)});
 }
 
 void coach_end_turn(struct coach_state *s, struct events *ev) {
@@ -424,7 +418,7 @@ static void declare(struct coach_state *s, const struct move *m, struct events *
                                                 : SAID_DECLARED,
                                 .seat = m->seat,
                                 .a = (uint8_t)society,
-                                .list = seat_list(named)});
+                                .list = event_seats(named)});
     coach_say(ev, SAID_OPENED_PROFESSION, m->seat, s->profession[m->seat], 0);
     FOR_SEATS (i, named | SEAT(m->seat))
         say_opened(s, i, ev);

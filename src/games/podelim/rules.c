@@ -157,13 +157,6 @@ static uint64_t card_list(const struct podelim_state *s, struct podelim_part p) 
     return list;
 }
 
-static uint64_t seat_list(seatset seats) {
-    uint64_t list = 0;
-    FOR_SEATS (i, seats)
-        list = event_list(list, i);
-    return list;
-}
-
 static void say(struct events *ev, int kind, int seat, int a, int b) {
     emit(ev, (struct event){
                  .kind = (uint8_t)kind, .seat = (uint8_t)seat, .a = (uint8_t)a, .b = (uint8_t)b});
@@ -195,7 +188,7 @@ static void say_seats(struct events *ev, int kind, int a, int b, seatset seats) 
                                 .seat = UNKNOWN,
                                 .a = (uint8_t)a,
                                 .b = (uint8_t)b,
-                                .list = seat_list(seats)});
+                                .list = event_seats(seats)});
 }
 
 static void say_parts(struct events *ev, const struct podelim_state *s) {

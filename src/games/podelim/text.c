@@ -1,4 +1,5 @@
 /* Let's Split! in words: notation, cards, events, JSON. */
+#include "core/describe.h"
 #include "games/podelim/state.h"
 
 const struct move_spec podelim_moves[PODELIM_MOVE_COUNT] = {
@@ -110,32 +111,8 @@ const struct word_list podelim_words[] = {
 
 /* ---- JSON ---- */
 
-static void card_json(int card, struct json *out) {
-    if (card == UNKNOWN)
-        json_null(out);
-    else
-        json_str(out, cards[card].id);
-}
-
-static void deck_json(const uint8_t *deck, int n, struct json *out) {
-    json_array(out);
-    while (n--) /* top first */
-        card_json(deck[n], out);
-    json_array_end(out);
-}
-
 static void part_json(const struct podelim_state *s, struct podelim_part p, struct json *out) {
-    json_array(out);
-    for (int i = p.start; i < p.start + p.size; i++)
-        card_json(s->row[i], out);
-    json_array_end(out);
-}
-
-static void seats_json(seatset seats, struct json *out) {
-    json_array(out);
-    FOR_SEATS (i, seats)
-        json_int(out, i);
-    json_array_end(out);
+    words_json(cards, s->row + p.start, p.size, out);
 }
 
 static bool is_placing(const struct podelim_state *s, int seat) {
@@ -149,7 +126,7 @@ static void got_json(const struct podelim_state *s, int seat, struct json *out) 
     }
     json_array(out);
     for (int i = 0; i < s->held[seat][PODELIM_JOKER]; i++)
-        card_json(PODELIM_JOKER, out);
+        word_json(cards, PODELIM_JOKER, out);
     json_array_end(out);
 }
 
@@ -184,13 +161,13 @@ void podelim_describe_chance(const void *st, const struct move *m, struct json *
     podelim_deck(m->set, deck);
     json_key_str(out, "what", "shuffle");
     json_key(out, "cards");
-    deck_json(deck, PODELIM_DECK, out);
+    deck_json(cards, deck, PODELIM_DECK, out);
 }
 
 /* The row and what becomes of it. */
 static void round_json(const struct podelim_state *s, struct json *out) {
     json_key(out, "deck");
-    deck_json(s->deck, s->deck_left, out);
+    deck_json(cards, s->deck, s->deck_left, out);
     json_key(out, "parts");
     json_array(out);
     for (int i = 0; i < s->part_count; i++)
