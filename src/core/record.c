@@ -565,11 +565,22 @@ static size_t last_line(const char *text, size_t size, const char *start) {
     return size;
 }
 
-size_t record_body(const char *text, size_t size) {
+static size_t body_size(const char *text, size_t size) {
     size_t at = last_line(text, size, "result ");
     while (at == size && at > 0 && text[at - 1] != '\n') /* a torn line */
         size = --at;
     return at;
+}
+
+void record_resume(struct buf *out, const char *text, size_t size, const struct table *t,
+                   struct buf *scratch) {
+    size_t body = body_size(text, size), last = record_last_move(text, body);
+    buf_bytes(out, text, body);
+    bool bare = last && memchr(text + last, '\n', body - last) == text + body - 1;
+    if (bare && t->moves % RECORD_HASH_EVERY == 0) {
+        hash_line(out, t, scratch);
+        buf_char(out, '\n');
+    }
 }
 
 size_t record_last_move(const char *text, size_t size) {

@@ -107,8 +107,12 @@ bool record_check_end(struct record_reader *in);
 bool record_load(const char *text, size_t size, struct record *r, struct table *t,
                  struct buf *scratch, struct record_error *error);
 
-/* How much of a text comes before its result; and where its last move begins, or 0. */
-size_t record_body(const char *text, size_t size);
+/* What a record that goes on begins with: the whole lines of a text before its result, and the hash
+ * that is due if it breaks off there. The text was loaded on `t`. */
+void record_resume(struct buf *out, const char *text, size_t size, const struct table *t,
+                   struct buf *scratch);
+
+/* Where the last move begins, or 0. */
 size_t record_last_move(const char *text, size_t size);
 /* The text of the seat's n-th move, from 1, appended; false if there is none. */
 bool record_move_of(const char *text, size_t size, int seat, uint32_t n, struct buf *out);

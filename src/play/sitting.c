@@ -100,7 +100,7 @@ bool sitting_resume(struct sitting *s, const char *text, size_t size, struct buf
     s->delay_min = s->delay_max = s->decision = 0;
     s->deaf = false;
     buf_clear(record);
-    buf_bytes(record, text, record_body(text, size));
+    record_resume(record, text, size, &s->table, scratch);
     seat_people(s);
     return true;
 }

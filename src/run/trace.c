@@ -2,13 +2,15 @@
 
 #include <stdlib.h>
 
-#include "core/notation.h"
+#include "core/message.h"
 #include "run/sim.h"
 #include "run/system.h"
 
 struct tracer {
     struct table table;
-    struct bot bot[MAX_SEATS];
+    struct bot bot[MAX_SEATS];   /* who answers */
+    const struct record *record; /* or what was answered, and how many moves are told already */
+    uint32_t at;
     struct buf line;
     struct json json;
     struct line_sink sink;
@@ -30,33 +32,18 @@ static void end(struct tracer *t) {
 
 static void key_state(struct tracer *t) {
     json_key(&t->json, "state");
-    table_json(&t->table, &t->json);
+    view_json(t->table.game, t->table.state, &t->json);
 }
 
-static void start_line(struct tracer *t, const struct match *m, const char *seed_text) {
+static void start_line(struct tracer *t, const char *seed_text) {
     begin(t, "start");
-    json_key_str(&t->json, "game", m->game->id);
-    json_key_int(&t->json, "players", m->nseats);
+    json_key_str(&t->json, "game", t->table.game->id);
+    json_key_int(&t->json, "players", table_head(&t->table)->nseats);
     json_key(&t->json, "options");
-    options_json(m->game, &m->options, &t->json);
+    options_json(t->table.game, &t->table.options, &t->json);
     json_key_str(&t->json, "seed", seed_text);
     key_state(t);
     end(t);
-}
-
-static void key_legal(struct tracer *t, int seat) {
-    struct move moves[MAX_LEGAL];
-    char text[MOVE_TEXT_MAX];
-    char key[2] = {(char)('0' + seat), 0};
-    int n = t->table.game->legal(t->table.state, seat, moves);
-    json_key(&t->json, key);
-    json_array(&t->json);
-    for (int i = 0; i < n; i++) {
-        struct buf b = BUF(text);
-        move_text(t->table.game, &moves[i], &b);
-        json_str(&t->json, buf_text(&b));
-    }
-    json_array_end(&t->json);
 }
 
 static void ask_line(struct tracer *t, seatset asked) {
@@ -68,8 +55,10 @@ static void ask_line(struct tracer *t, seatset asked) {
     json_array_end(&t->json);
     json_key(&t->json, "legal");
     json_object(&t->json);
-    FOR_SEATS (seat, asked)
-        key_legal(t, seat);
+    FOR_SEATS (seat, asked) {
+        json_key(&t->json, (char[]){(char)('0' + seat), 0});
+        legal_json(t->table.game, t->table.state, seat, &t->json);
+    }
     json_object_end(&t->json);
     end(t);
 }
@@ -91,15 +80,31 @@ static void chance_line(void *context, const struct table *table, const struct m
     end(t);
 }
 
-static void decision(struct tracer *t, seatset asked) {
+/* A record has the answers to one decision in the order in which they were given. */
+static bool is_answered(const struct tracer *t, seatset asked) {
+    return !t->record || t->record->move_count - t->at >= (uint32_t)seat_count(asked);
+}
+
+static struct move answer(struct tracer *t, int seat) {
     _Alignas(8) unsigned char view[STATE_MAX];
+    if (t->record) {
+        const struct move *m = &t->record->move[t->at];
+        while (m->seat != seat)
+            m++;
+        return *m;
+    }
+    table_view(&t->table, seat, view);
+    return bot_decide(&t->bot[seat], view);
+}
+
+static void decision(struct tracer *t, seatset asked) {
     ask_line(t, asked);
     FOR_SEATS (seat, asked) {
-        table_view(&t->table, seat, view);
-        struct move m = bot_decide(&t->bot[seat], view);
+        struct move m = answer(t, seat);
         move_line(t, &m);
         table_move(&t->table, &m, NULL);
     }
+    t->at += (uint32_t)seat_count(asked);
     begin(t, "state");
     key_state(t);
     end(t);
@@ -107,43 +112,48 @@ static void decision(struct tracer *t, seatset asked) {
 
 static void end_line(struct tracer *t) {
     struct outcome o;
-    int nseats = table_head(&t->table)->nseats;
     t->table.game->outcome(t->table.state, &o);
     begin(t, "end");
-    json_key(&t->json, "scores");
-    if (o.scored) {
-        json_array(&t->json);
-        for (int i = 0; i < nseats; i++)
-            json_int(&t->json, o.score[i]);
-        json_array_end(&t->json);
-    } else
-        json_null(&t->json);
-    json_key(&t->json, "winners");
-    json_array(&t->json);
-    FOR_SEATS (seat, o.winners)
-        json_int(&t->json, seat);
-    json_array_end(&t->json);
+    outcome_json(&o, table_head(&t->table)->nseats, &t->json);
     end(t);
+}
+
+/* From the deal on, which is made already, as far as there are answers. */
+static const char *trace(struct tracer *t, const char *seed_text) {
+    seatset asked;
+    t->line = heap_buf();
+    t->heard = true;
+    t->table.on_chance = chance_line;
+    t->table.context = t;
+    start_line(t, seed_text);
+    while (t->heard && (asked = table_to_act(&t->table)) != 0 && is_answered(t, asked))
+        decision(t, asked);
+    if (t->heard && !table_to_act(&t->table))
+        end_line(t);
+    bool lost = t->line.full;
+    heap_free(&t->line);
+    return lost ? N_("out of memory") : NULL;
 }
 
 const char *trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
                       struct line_sink sink) {
-    struct tracer t = {.line = heap_buf(), .sink = sink, .heard = true};
+    struct tracer t = {.sink = sink};
     void *memory;
     if (!match_memory(m, &memory))
         return N_("out of memory");
     table_open(&t.table, m->game, &m->options, m->nseats, seed, NULL);
-    t.table.on_chance = chance_line;
-    t.table.context = &t;
     for (int i = 0; i < m->nseats; i++)
         bot_open(&t.bot[i], m->type[i], m->game, i, seed, memory);
-    start_line(&t, m, seed_text);
-    for (seatset asked; t.heard && (asked = table_to_act(&t.table)) != 0;)
-        decision(&t, asked);
-    if (t.heard)
-        end_line(&t);
-    bool lost = t.line.full;
-    heap_free(&t.line);
+    const char *why = trace(&t, seed_text);
     free(memory);
-    return lost ? N_("out of memory") : NULL;
+    return why;
+}
+
+const char *trace_record(const struct record *r, struct line_sink sink) {
+    struct tracer t = {.sink = sink, .record = r};
+    char hex[2 * sizeof r->seed.byte + 1];
+    struct buf seed = BUF(hex);
+    buf_hex(&seed, r->seed.byte, sizeof r->seed.byte);
+    table_open(&t.table, r->game, &r->options, r->nseats, &r->seed, NULL);
+    return trace(&t, buf_text(&seed));
 }

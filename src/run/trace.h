@@ -1,7 +1,8 @@
-/* A game between bots as JSON Lines: every question, answer, chance and state (docs/devel.md). */
+/* A game as JSON Lines: every question, answer, chance and state (docs/devel.md). */
 #ifndef RUN_TRACE_H
 #define RUN_TRACE_H
 
+#include "core/record.h"
 #include "play/match.h"
 
 /* Where lines go, one at a time with their newline; false: stop, nobody listens. */
@@ -10,9 +11,13 @@ struct line_sink {
     void *context;
 };
 
-/* NULL, also if the sink stopped it, or why it could not be. `seed_text` is the seed as the user gave
- * it. */
+/* A game between bots. NULL, also if the sink stopped it, or why it could not be. `seed_text` is the
+ * seed as the user gave it. */
 const char *trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
                       struct line_sink sink);
+
+/* A loaded record, with its moves, up to the last decision that everybody has answered. The answers
+ * to one decision are told by seats: their order never matters. */
+const char *trace_record(const struct record *r, struct line_sink sink);
 
 #endif

@@ -49,6 +49,7 @@ TAKE_INT(threads, 1, 256, N_("a whole number from 1 to 256"))
 TAKE_INT(at, 0, 100000000, N_("a whole number from 0 to 100000000"))
 TAKE_TEXT(bots)
 TAKE_TEXT(load)
+TAKE_TEXT(record)
 TAKE_TEXT(save)
 TAKE_TEXT(keep)
 TAKE_TEXT(names)
@@ -164,8 +165,7 @@ static const struct flag flags[] = {
     {"names", "NAMES", N_("what the people at this machine are called, as Olha,Ivan"), take_names},
     {"bots", "LIST", N_("who plays, as hard,easy; repeated to fill the seats"), take_bots},
     {"bot-delay", "MIN-MAX",
-     N_("milliseconds after which bots answer where their thinking time could tell something "
-        "(also: the environment variable KOLODA_BOT_DELAY)"),
+     N_("milliseconds that bots take where the time they think could tell something"),
      take_bot_delay},
     {"option", "NAME=VALUE", N_("an option of the game; may be repeated"), take_option},
     {"seed", "SEED", N_("64 hex digits or a decimal number; the same seed is the same deal"),
@@ -178,6 +178,7 @@ static const struct flag flags[] = {
     {"keep", "FILE", N_("keep finished deals in FILE, and go on with those it has"), take_keep},
     {"threads", "T", N_("how many threads to use (default: all cores)"), take_threads},
     {"load", "RECORD", N_("go on with the game of this record"), take_load},
+    {"record", "RECORD", N_("print the game of this record, as it was played"), take_record},
     {"save", "FILE", N_("where the game is saved (default: your data folder)"), take_save},
     {"view", "VIEW", N_("a seat, to see it as that seat does, or \"all\" for everything"),
      take_view},

@@ -25,7 +25,7 @@ struct args {
     int tutor_percent; /* see flag_tutor() */
     bool tutor, sides, json, plain, no_color, has_seed, hash, step, list_seeds;
     struct seed seed;
-    const char *seed_text, *bots, *load, *save, *view, *export_seat, *keep, *lang, *names;
+    const char *seed_text, *bots, *load, *save, *record, *view, *export_seat, *keep, *lang, *names;
     const char *option[MAX_OPTIONS];
     int options;
     uint32_t given; /* the flags that were, by their place in the table */
@@ -73,6 +73,9 @@ const char *flag_tutor(struct args *a, const char *percent);
  * filled in (see N_() in core/lang.h). */
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int misuse(const struct args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same where it is no failure. */
+void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* A buffer that is never full, and zeroed memory, to be freed: where there is none the program ends
  * with a word and exit code 1. */

@@ -67,6 +67,10 @@ uint32_t replay_last_turn(const struct replay *p) {
     return at;
 }
 
+const char *replay_end(const struct replay *p) {
+    return p->r.whole ? _("This is the end of the record.") : _("The record breaks off here.");
+}
+
 bool replay_parse_view(const struct replay *p, const char *text, int *view) {
     if (!strcmp(text, "all")) {
         *view = FULL;

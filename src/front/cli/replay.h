@@ -25,6 +25,9 @@ void replay_move(const struct replay *p, uint32_t at, struct buf *out);
 uint32_t replay_next_turn(const struct replay *p);
 uint32_t replay_last_turn(const struct replay *p);
 
+/* What is to be said after the last move. */
+const char *replay_end(const struct replay *p);
+
 /* "all", or a seat of this game. */
 bool replay_parse_view(const struct replay *p, const char *text, int *view);
 

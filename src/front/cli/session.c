@@ -248,6 +248,8 @@ int session_load(struct session *s, struct args *a, const char *path) {
     else if (a->words && strcmp(a->word[0], s->sitting.table.game->id))
         code =
             misuse(a, "%s is a game of %s, not of %s", path, s->sitting.table.game->id, a->word[0]);
+    else if (e.line)
+        warn("%s:%u: %s", path, e.line, N_("the record breaks off here"));
     if (!code) {
         take_players(s);
         begin_to_read(s);

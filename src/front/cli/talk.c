@@ -84,6 +84,13 @@ int fail(const char *format, ...) {
     return EXIT_FAILED;
 }
 
+void warn(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    complain(format, list, "");
+    va_end(list);
+}
+
 int misuse(const struct args *a, const char *format, ...) {
     char tail[160];
     va_list list;

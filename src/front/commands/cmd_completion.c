@@ -140,10 +140,10 @@ static void write_named_commands(struct page *p) {
 
 /* ---- what a game has ---- */
 
-static void option_values(struct page *p, const struct game *g, const struct option_spec *o) {
-    int32_t max = o->type == OPTION_SEAT ? g->max_seats - 1 : o->max;
+static void option_values(struct page *p, const struct option_spec *o, int last_seat) {
     char text[80];
     struct buf b = BUF(text);
+    int32_t max = o->type == OPTION_SEAT ? last_seat : o->max;
     buf_str(&b, o->name);
     buf_char(&b, '=');
     size_t stem = b.size;
@@ -172,6 +172,15 @@ static void rule_numbers(struct page *p, const struct game *g) {
     }
 }
 
+/* Have games before this one, from `from` on, an option of that name? */
+static bool is_known_option(int from, int game, const char *name) {
+    for (int i = from; i < game; i++)
+        for (const struct option_spec *o = game_list[i]->options; o->name; o++)
+            if (!strcmp(o->name, name))
+                return true;
+    return false;
+}
+
 /* What can be said once one of the games from..to is known: `name`, or '' for not yet. */
 static void game_arm(struct page *p, const char *name, int from, int to) {
     int min = MAX_SEATS, max = 0;
@@ -191,7 +200,8 @@ static void game_arm(struct page *p, const char *name, int from, int to) {
     list_begin(p, "choices");
     for (int i = from; i <= to; i++)
         for (const struct option_spec *o = game_list[i]->options; o->name; o++)
-            option_values(p, game_list[i], o);
+            if (!is_known_option(from, i, o->name))
+                option_values(p, o, max - 1);
     list_end(p);
     list_begin(p, "rules");
     if (from == to)

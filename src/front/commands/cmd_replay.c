@@ -49,6 +49,8 @@ static int print_all(struct replay *p, uint32_t from) {
     }
     out_text("\n");
     session_show(&p->s, p->view);
+    if (p->at == p->r.move_count && !p->r.whole)
+        out_text("%s\n", replay_end(p));
     return EXIT_FINE;
 }
 
@@ -56,7 +58,7 @@ static void step_command(struct replay *p, const char *line) {
     uint32_t last = p->r.move_count;
     if (!line[0] || !strcmp(line, "n")) {
         if (p->at == last) {
-            out_text(_("This is the end of the record.\n"));
+            out_text("%s\n", replay_end(p));
             return;
         }
         replay_go(p, p->at + 1);

@@ -64,32 +64,71 @@ static bool print_line(void *context, const struct buf *line) {
     return out_buf(line);
 }
 
+/* Reads a record and its moves, which are to be freed. EXIT_FINE, or a failure; `e` is as
+ * record_load() leaves it. */
+static int read_record(const char *path, struct record *r, struct record_error *e, bool *holds) {
+    struct buf text = text_buf(), scratch = text_buf();
+    struct table t;
+    const char *why = file_read(path, &text, &scratch);
+    int code = why ? fail("%s", why) : EXIT_FINE;
+    r->move_max = record_lines(text.data, text.size);
+    r->move = take_memory(r->move_max + 1, sizeof *r->move);
+    *holds = !why && record_load(text.data, text.size, r, &t, &scratch, e);
+    heap_free(&text);
+    heap_free(&scratch);
+    return code;
+}
+
+static int trace_file(const struct args *a) {
+    struct record r = {.game = NULL};
+    struct record_error e = {.line = 0};
+    bool holds;
+    if (a->words || a->players || a->bots || a->options || a->has_seed)
+        return misuse(a, "--record prints a game as it was played: no game is named beside it, and "
+                         "no other flag of trace");
+    int code = read_record(a->record, &r, &e, &holds);
+    if (!code && !holds)
+        code = fail("%s:%u: %s", a->record, e.line, e.text);
+    const char *why = code ? NULL : trace_record(&r, (struct line_sink){.line = print_line});
+    if (why)
+        code = fail("%s", why);
+    if (!code && !r.whole)
+        warn("%s:%u: %s", a->record, e.line, N_("the record breaks off here"));
+    free(r.move);
+    return code;
+}
+
 int cmd_trace(struct args *a) {
     struct match m;
+    if (a->record)
+        return trace_file(a);
     int code = args_match(a, &m, 0, "random");
     if (!code && a->words > 1)
         code = misuse(a, "\"%s\" is one word too many", a->word[1]);
     if (!code)
         code = args_seed(a);
-    const char *why = code ? NULL
-                           : trace_run(&m, &a->seed, a->seed_text,
-                                       (struct line_sink){.line = print_line});
+    const char *why =
+        code ? NULL : trace_run(&m, &a->seed, a->seed_text, (struct line_sink){.line = print_line});
     return why ? fail("%s", why) : code;
 }
 
 static void verify_json(const char *file, const struct record *r, const struct record_error *e,
-                        bool holds) {
+                        bool read) {
     struct buf out = text_buf();
     struct json j = {.out = &out};
+    bool holds = read && r->whole;
     json_object(&j);
     json_key_str(&j, "file", file);
     json_key_bool(&j, "holds", holds);
-    if (holds) {
+    if (read) {
         json_key_str(&j, "game", r->game->id);
         json_key_int(&j, "players", r->nseats);
         json_key_int(&j, "moves", r->move_count);
         json_key_bool(&j, "finished", r->finished);
-    } else {
+    }
+    if (!holds) {
+        if (read)
+            json_key_bool(&j, "breaks_off", true);
         json_key_int(&j, "line", e->line);
         json_key_str(&j, "why", e->text);
     }
@@ -99,16 +138,22 @@ static void verify_json(const char *file, const struct record *r, const struct r
     heap_free(&out);
 }
 
-static int verify_text(const struct args *a, const struct buf *text, struct buf *scratch) {
+int cmd_verify(struct args *a) {
     struct record r = {.game = NULL};
     struct record_error e = {.line = 0};
-    struct table t;
-    r.move_max = record_lines(text->data, text->size);
-    r.move = take_memory(r.move_max + 1, sizeof *r.move);
-    bool holds = record_load(text->data, text->size, &r, &t, scratch, &e) && r.whole;
-    if (a->json)
-        verify_json(a->word[0], &r, &e, holds);
-    else if (holds)
+    bool read;
+    if (a->words != 1)
+        return misuse(a, "name one record file");
+    int code = read_record(a->word[0], &r, &e, &read);
+    if (!code && a->json)
+        verify_json(a->word[0], &r, &e, read);
+    if (!code && !read)
+        code = fail("%s:%u: %s", a->word[0], e.line, e.text);
+    else if (!code && !r.whole)
+        code = fail("%s:%u: the record breaks off here; all before it holds, and \"koloda play "
+                    "--load\" goes on with the game",
+                    a->word[0], e.line);
+    else if (!code && !a->json)
         OUT_SAY(r.finished ? N_("{file}: holds. {game}, {players} {players|player|players}, "
                                 "{moves} {moves|move|moves}, finished.\n")
                            : N_("{file}: holds. {game}, {players} {players|player|players}, "
@@ -116,17 +161,6 @@ static int verify_text(const struct args *a, const struct buf *text, struct buf 
                 {"file", value_text(a->word[0])}, {"game", value_text(game_title(r.game))},
                 {"players", value_number(r.nseats)}, {"moves", value_number(r.move_count)});
     free(r.move);
-    return holds ? EXIT_FINE : fail("%s:%u: %s", a->word[0], e.line, e.text);
-}
-
-int cmd_verify(struct args *a) {
-    if (a->words != 1)
-        return misuse(a, "name one record file");
-    struct buf text = text_buf(), say = text_buf();
-    const char *why = file_read(a->word[0], &text, &say);
-    int code = why ? fail("%s", why) : verify_text(a, &text, &say);
-    heap_free(&text);
-    heap_free(&say);
     return code;
 }
 

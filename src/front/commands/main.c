@@ -16,8 +16,10 @@ const struct command commands[] = {
      "players games bots option seed threads list-seeds json",
      N_("Game k's seed is derived from the seed given; --list-seeds prints them.\n"), cmd_sim},
     {"trace", "trace GAME --players N --seed S [flags]",
-     N_("Print one game between bots as JSON Lines: every question, move, chance and state"),
-     "players bots option seed", NULL, cmd_trace},
+     N_("Print one game as JSON Lines: every question, move, chance and state"),
+     "players bots option seed record",
+     N_("The game is played by bots, or taken from a record: koloda trace --record RECORD.\n"),
+     cmd_trace},
     {"replay", "replay RECORD [flags]", N_("Step through a recorded game, from any seat's view"),
      "view at step export-seat",
      N_("On a terminal it fills the screen; in a pipe the whole game is printed. With --plain or\n"

@@ -54,6 +54,10 @@ static void draw_foot(const struct viewer *v) {
     else
         PHRASE(&p->s.speech, &line, "Shown as {name} saw it.",
                {"name", value_text(p->s.names[p->view])});
+    if (p->at == p->r.move_count && !p->r.whole) {
+        buf_char(&line, ' ');
+        buf_str(&line, replay_end(p));
+    }
     put(v->foot.row + 1, 0, v->foot.columns, STYLE_PLAIN, line.data);
     buf_clear(&line);
     if (v->number[0])
