@@ -6,11 +6,15 @@
 #include "base/check.h"
 #include "base/hash.h"
 
+static void tell(const struct table *t, const struct move *m) {
+    if (t->on_move)
+        t->on_move(t->context, t, m);
+}
+
 static void run_chance(struct table *t, struct events *ev) {
     while (t->game->to_act(t->state) == CHANCE) {
         struct move m = chance_move(deal_next(&t->deal));
-        if (t->on_chance)
-            t->on_chance(t->context, t, &m);
+        tell(t, &m);
         t->game->apply(t->state, &m, ev);
         t->settled = t->moves;
     }
@@ -41,6 +45,7 @@ const char *table_move(struct table *t, const struct move *m, struct events *ev)
     const char *why = t->game->check(t->state, m);
     if (why)
         return why;
+    tell(t, m);
     struct events own = {.count = 0};
     struct events *said = ev ? ev : &own;
     int before = said->count;

@@ -13,8 +13,8 @@ struct table {
     uint32_t settled; /* so many of them stand: law 4 forbids to take them back */
     bool committed;   /* the last one left its decision open: nobody else may know of it */
 
-    /* Told of every chance move before it happens; for traces. May be NULL. */
-    void (*on_chance)(void *context, const struct table *t, const struct move *m);
+    /* Told of every move, a seat's or chance's, before it happens; for traces. May be NULL. */
+    void (*on_move)(void *context, const struct table *t, const struct move *m);
     void *context;
 
     _Alignas(8) unsigned char state[STATE_MAX];

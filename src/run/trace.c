@@ -7,10 +7,9 @@
 #include "run/system.h"
 
 struct tracer {
-    struct table table;
-    struct bot bot[MAX_SEATS];   /* who answers */
-    const struct record *record; /* or what was answered, and how many moves are told already */
-    uint32_t at;
+    struct sitting sitting;
+    const struct record *record; /* what was answered, if bots do not answer now */
+    uint32_t at;                 /* where the answers to this decision begin there */
     struct buf line;
     struct json json;
     struct line_sink sink;
@@ -32,15 +31,15 @@ static void end(struct tracer *t) {
 
 static void key_state(struct tracer *t) {
     json_key(&t->json, "state");
-    view_json(t->table.game, t->table.state, &t->json);
+    view_json(t->sitting.table.game, t->sitting.table.state, &t->json);
 }
 
 static void start_line(struct tracer *t, const char *seed_text) {
     begin(t, "start");
-    json_key_str(&t->json, "game", t->table.game->id);
-    json_key_int(&t->json, "players", table_head(&t->table)->nseats);
+    json_key_str(&t->json, "game", t->sitting.table.game->id);
+    json_key_int(&t->json, "players", table_head(&t->sitting.table)->nseats);
     json_key(&t->json, "options");
-    options_json(t->table.game, &t->table.options, &t->json);
+    options_json(t->sitting.table.game, &t->sitting.table.options, &t->json);
     json_key_str(&t->json, "seed", seed_text);
     key_state(t);
     end(t);
@@ -57,7 +56,7 @@ static void ask_line(struct tracer *t, seatset asked) {
     json_object(&t->json);
     FOR_SEATS (seat, asked) {
         json_key(&t->json, (char[]){(char)('0' + seat), 0});
-        legal_json(t->table.game, t->table.state, seat, &t->json);
+        legal_json(t->sitting.table.game, t->sitting.table.state, seat, &t->json);
     }
     json_object_end(&t->json);
     end(t);
@@ -66,45 +65,62 @@ static void ask_line(struct tracer *t, seatset asked) {
 static void move_line(struct tracer *t, const struct move *m) {
     char text[MOVE_TEXT_MAX];
     struct buf b = BUF(text);
-    move_text(t->table.game, m, &b);
+    move_text(t->sitting.table.game, m, &b);
     begin(t, "move");
     json_key_int(&t->json, "seat", m->seat);
     json_key_str(&t->json, "move", buf_text(&b));
     end(t);
 }
 
-static void chance_line(void *context, const struct table *table, const struct move *m) {
-    struct tracer *t = context;
+static void chance_line(struct tracer *t, const struct move *m) {
     begin(t, "chance");
-    table->game->describe_chance(table->state, m, &t->json);
+    t->sitting.table.game->describe_chance(t->sitting.table.state, m, &t->json);
     end(t);
 }
 
-/* A record has the answers to one decision in the order in which they were given. */
-static bool is_answered(const struct tracer *t, seatset asked) {
-    return !t->record || t->record->move_count - t->at >= (uint32_t)seat_count(asked);
+static void on_move(void *context, const struct table *table, const struct move *m) {
+    (void)table;
+    if (m->kind == MOVE_CHANCE)
+        chance_line(context, m);
+    else
+        move_line(context, m);
 }
 
-static struct move answer(struct tracer *t, int seat) {
-    _Alignas(8) unsigned char view[STATE_MAX];
-    if (t->record) {
-        const struct move *m = &t->record->move[t->at];
-        while (m->seat != seat)
-            m++;
-        return *m;
-    }
-    table_view(&t->table, seat, view);
-    return bot_decide(&t->bot[seat], view);
+/* ---- a record's players ---- */
+
+/* A record has the answers to one decision in the order in which they were given; all of them are
+ * there, or none is told. */
+static bool is_answered(const struct tracer *t, seatset asked) {
+    return !t->record ||
+           t->record->move_count - t->sitting.table.moves >= (uint32_t)seat_count(asked);
 }
+
+static void start(struct player *p) {
+    (void)p;
+}
+
+static bool step(struct player *p) {
+    (void)p;
+    return true;
+}
+
+static struct move best(struct player *p) {
+    const struct tracer *t = p->self;
+    const struct move *m = &t->record->move[t->at];
+    while (m->seat != p->seat)
+        m++;
+    return *m;
+}
+
+static const struct player_type recorded = {.start = start, .step = step, .best = best};
+
+/* ---- decisions ---- */
 
 static void decision(struct tracer *t, seatset asked) {
     ask_line(t, asked);
-    FOR_SEATS (seat, asked) {
-        struct move m = answer(t, seat);
-        move_line(t, &m);
-        table_move(&t->table, &m, NULL);
-    }
-    t->at += (uint32_t)seat_count(asked);
+    t->at = t->sitting.table.moves;
+    while (t->sitting.table.moves < t->at + (uint32_t)seat_count(asked))
+        sitting_step(&t->sitting, 0);
     begin(t, "state");
     key_state(t);
     end(t);
@@ -112,9 +128,9 @@ static void decision(struct tracer *t, seatset asked) {
 
 static void end_line(struct tracer *t) {
     struct outcome o;
-    t->table.game->outcome(t->table.state, &o);
+    t->sitting.table.game->outcome(t->sitting.table.state, &o);
     begin(t, "end");
-    outcome_json(&o, table_head(&t->table)->nseats, &t->json);
+    outcome_json(&o, table_head(&t->sitting.table)->nseats, &t->json);
     end(t);
 }
 
@@ -123,12 +139,12 @@ static const char *trace(struct tracer *t, const char *seed_text) {
     seatset asked;
     t->line = heap_buf();
     t->heard = true;
-    t->table.on_chance = chance_line;
-    t->table.context = t;
+    t->sitting.table.on_move = on_move;
+    t->sitting.table.context = t;
     start_line(t, seed_text);
-    while (t->heard && (asked = table_to_act(&t->table)) != 0 && is_answered(t, asked))
+    while (t->heard && (asked = table_to_act(&t->sitting.table)) != 0 && is_answered(t, asked))
         decision(t, asked);
-    if (t->heard && !table_to_act(&t->table))
+    if (t->heard && !table_to_act(&t->sitting.table))
         end_line(t);
     bool lost = t->line.full;
     heap_free(&t->line);
@@ -141,9 +157,9 @@ const char *trace_run(const struct match *m, const struct seed *seed, const char
     void *memory;
     if (!match_memory(m, &memory))
         return N_("out of memory");
-    table_open(&t.table, m->game, &m->options, m->nseats, seed, NULL);
-    for (int i = 0; i < m->nseats; i++)
-        bot_open(&t.bot[i], m->type[i], m->game, i, seed, memory);
+    struct match match = *m;
+    match.memory = memory;
+    match_sit(&match, seed, &t.sitting);
     const char *why = trace(&t, seed_text);
     free(memory);
     return why;
@@ -154,6 +170,10 @@ const char *trace_record(const struct record *r, struct line_sink sink) {
     char hex[2 * sizeof r->seed.byte + 1];
     struct buf seed = BUF(hex);
     buf_hex(&seed, r->seed.byte, sizeof r->seed.byte);
-    table_open(&t.table, r->game, &r->options, r->nseats, &r->seed, NULL);
+    sitting_open(&t.sitting, r->game, &r->options, r->nseats, &r->seed);
+    for (int i = 0; i < r->nseats; i++) {
+        t.sitting.player[i].type = &recorded;
+        t.sitting.player[i].self = &t;
+    }
     return trace(&t, buf_text(&seed));
 }
