@@ -45,6 +45,7 @@ struct move chance_move(uint64_t key) {
 const char *game_audit_filled(const struct game *g, const void *view) {
     _Alignas(8) unsigned char st[STATE_MAX];
     struct move moves[MAX_LEGAL];
+    struct outcome outcome;
     struct rng r;
     memcpy(st, view, g->state_size);
     rng_seed(&r, 0); /* whether a view can be filled does not depend on luck */
@@ -52,6 +53,8 @@ const char *game_audit_filled(const struct game *g, const void *view) {
     const char *why = g->audit(st);
     if (why)
         return why;
+    if (g->outcome(st, &outcome) != !g->to_act(st))
+        return "nobody is awaited, and the game is not over";
     FOR_SEATS (i, g->to_act(st) & ~CHANCE)
         if (!g->legal(st, i, moves))
             return "a seat is awaited that has no move";

@@ -107,14 +107,21 @@ static const char *audit_deal(const struct cardinal_state *s) {
     return memcmp(s, &fresh, sizeof fresh) ? "something has happened before the deal" : NULL;
 }
 
-/* C8: all influences together, and the Judge for the best of them. */
-enum { LOWERED_MOST = 3 + 2 + 1 + 3, RAISED_MOST = 1 + 1 };
-
+/* C8, C10: the last card is worth what is printed on it, changed by what was used this turn; the
+ * Judge may have been any ability. */
 static bool is_value_possible(const struct cardinal_state *s) {
     if (s->row_count == 0)
         return !s->value;
-    int printed = cardinal_value[s->row[s->row_count - 1]];
-    return s->value >= printed - LOWERED_MOST && s->value <= printed + RAISED_MOST;
+    int least = 0, most = 0, judge_least = 0, judge_most = 0;
+    for (int i = 0; i < ABILITIES; i++) {
+        int change = cardinal_abilities[i].change, used = s->used >> cardinal_abilities[i].kind & 1;
+        least += change < 0 ? used * change : 0;
+        most += change > 0 ? used * change : 0;
+        judge_least = change < judge_least ? change : judge_least;
+        judge_most = change > judge_most ? change : judge_most;
+    }
+    int change = s->value - cardinal_value[s->row[s->row_count - 1]], judge = s->used >> JUDGE & 1;
+    return change >= least + judge * judge_least && change <= most + judge * judge_most;
 }
 
 static const char *audit_phase(const struct cardinal_state *s) {
@@ -129,6 +136,8 @@ static const char *audit_phase(const struct cardinal_state *s) {
         return "the last card has no such value";
     if (s->phase < PHASE_REVEAL && s->deck_count)
         return "C4 a deck is shuffled that is not empty";
+    if (s->phase == PHASE_SHUFFLE_REVEAL && (s->row_count == CARDINAL_ROW || !cardinal_stands(s)))
+        return "C13 a card is revealed that may not be";
     if ((s->phase == PHASE_OVER) != (s->row_count && s->row[s->row_count - 1] == END))
         return "C12 the End card and the game's end";
     if (s->phase == PHASE_REVEAL && !cardinal_stands(s) &&

@@ -147,8 +147,13 @@ static const char *audit_vote(const struct podelim_state *s) {
     if ((s->part_count > 0) != (s->voters != 0) || (s->voters | s->queue.voters) >> s->head.nseats)
         return "the voters do not fit the parts";
     if (s->voters & s->queue.voters ||
-        (s->queue.voters ? s->queue.part.size < 2 : s->queue.part.size || s->queue.part.start))
+        (s->queue.voters ? s->queue.part.size < 2 || seat_count(s->queue.voters) < 2
+                         : s->queue.part.size || s->queue.part.start))
         return "P7 the part that waits is wrong";
+    if (s->part_count && seat_count(s->voters) < 2)
+        return "P6 nobody else wants these parts";
+    if (s->phase == PODELIM_VOTING && s->committed == s->voters)
+        return "all have voted, and nothing is settled";
     if (s->committed & ~s->voters || (s->phase != PODELIM_VOTING && s->committed))
         return "somebody has voted who does not vote";
     for (int i = 0; i < PODELIM_SEATS; i++) {
