@@ -42,6 +42,26 @@ struct move chance_move(uint64_t key) {
     return (struct move){.kind = MOVE_CHANCE, .seat = CHANCE_SEAT, .set = key};
 }
 
+const char *game_audit_filled(const struct game *g, const void *view) {
+    _Alignas(8) unsigned char st[STATE_MAX];
+    struct move moves[MAX_LEGAL];
+    struct outcome outcome;
+    struct rng r;
+    memcpy(st, view, g->state_size);
+    rng_seed(&r, 0); /* whether a view can be filled does not depend on luck */
+    g->determinize(st, &r);
+    const char *why = g->audit(st);
+    if (why)
+        return why;
+    if (g->outcome(st, &outcome) != !g->to_act(st))
+        return "nobody is awaited, and the game is not over";
+    FOR_SEATS (i, g->to_act(st) & ~CHANCE)
+        if (!g->legal(st, i, moves))
+            return "a seat is awaited that has no move";
+    g->redact(st, ((const struct head *)view)->viewer);
+    return memcmp(st, view, g->state_size) ? "it shows what its viewer does not know" : NULL;
+}
+
 uint64_t game_info_key(const struct game *g, const void *st, int seat) {
     _Alignas(8) unsigned char view[STATE_MAX];
     memcpy(view, st, g->state_size);

@@ -140,6 +140,11 @@ int game_first(const void *st, uint64_t key);
 /* The chance move with this key. */
 struct move chance_move(uint64_t key);
 
+/* The end of every audit_view(), once the view can be filled at all: NULL if determinize() makes a
+ * state of it that audit() lets pass, in which everybody awaited has a move, and whose view it is,
+ * byte for byte. So what a view must be is said once, by the functions that make views. */
+const char *game_audit_filled(const struct game *g, const void *view);
+
 /* The identity of what a seat knows: states it cannot tell apart have the same key. */
 uint64_t game_info_key(const struct game *g, const void *st, int seat);
 

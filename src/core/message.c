@@ -316,7 +316,7 @@ const struct game *view_from_bytes(const void *bytes, size_t size, void *view) {
             (head.first >= head.nseats && head.first != LOT))
             return NULL;
         memcpy(view, bytes, size);
-        return g->audit_view && g->audit_view(view) ? NULL : g;
+        return g->audit_view(view) ? NULL : g;
     }
     return NULL;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "core/notation.h"
 #include "core/record.h"
 #include "run/system.h"

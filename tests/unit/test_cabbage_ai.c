@@ -165,7 +165,7 @@ static void answers_tell_what_they_do_to_whom(void **state) {
     assert_float_equal(fact_of("wolf pig 1", "other", 1), -4, 1e-6);
     assert_float_equal(fact_of("wolf pig 1", "points", 0), 4 + 4 / 2.0, 1e-6);
     castle(1, "fox");
-    middle("fox wolf");
+    middle("wolf fox");
     s.phase = PHASE_FOX;
     rest_to_discard();
     assert_float_equal(fact_of("fox 1 fox", "fails", 0), 1, 1e-6);
@@ -240,7 +240,7 @@ static void the_wolf_gives_away_the_second_pig(void **state) {
     table_for(2);
     castle(0, "pig pig cabbage");
     castle(1, "pig cabbage");
-    middle("wolf dog");
+    middle("dog wolf");
     deck("wheat wheat");
     s.phase = PHASE_WOLF;
     rest_to_discard();

@@ -71,6 +71,11 @@ static void lay(struct podelim_state *s, const char *row, enum rest rest) {
                 s->discard[card]++;
             else
                 s->deck[s->deck_left++] = (uint8_t)card;
+    while (s->deck_left % (s->head.nseats < 4 ? 7 : 9) !=
+           (s->head.nseats < 4 || !s->deck_left ? 0 : 7)) {
+        s->discard[s->deck[--s->deck_left]]++; /* P2: whole rows are left */
+        s->deck[s->deck_left] = 0;
+    }
     const char *why = podelim_audit(s);
     if (why)
         fail_msg("the fixture is wrong: %s", why);

@@ -536,6 +536,7 @@ const struct game game_cabbage = {
     .determinize = cabbage_determinize,
     .describe = cabbage_describe,
     .audit = cabbage_audit,
+    .audit_view = cabbage_audit_view,
     .open_choices = true,
     .scene = cabbage_scene,
     .ai = &cabbage_ai,

@@ -166,6 +166,7 @@ extern const struct lesson cabbage_lessons[];
 void cabbage_redact(void *st, int viewer);
 void cabbage_determinize(void *view, struct rng *r);
 const char *cabbage_audit(const void *st);
+const char *cabbage_audit_view(const void *view);
 void cabbage_unseen(const struct cabbage_state *s, uint8_t left[KINDS]); /* the deck, by counting */
 
 extern const struct game game_cabbage;  /* of rules.c */

@@ -398,6 +398,7 @@ const struct game game_cardinal = {
     .determinize = cardinal_determinize,
     .describe = cardinal_describe,
     .audit = cardinal_audit,
+    .audit_view = cardinal_audit_view,
     .open_choices = true,
     .scene = cardinal_scene,
     .ai = &cardinal_ai,

@@ -188,6 +188,7 @@ extern const struct lesson cardinal_lessons[];
 void cardinal_redact(void *st, int viewer);
 void cardinal_determinize(void *view, struct rng *r);
 const char *cardinal_audit(const void *st);
+const char *cardinal_audit_view(const void *view);
 void cardinal_unseen(const struct cardinal_state *s, uint8_t left[CARDS]); /* by counting */
 
 extern const struct game game_cardinal;  /* of rules.c */

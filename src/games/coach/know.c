@@ -416,20 +416,47 @@ static bool fits(const uint16_t *mask, const uint8_t *where) {
     return false;
 }
 
-static const char *audit_items(const struct coach_state *s, int viewer) {
-    const uint16_t *row = s->item_mask[viewer];
-    uint16_t real = (uint16_t)(ALL_SEATS(s->head.nseats) | know_pile_bits(s->pile_count));
-    real |= (uint16_t)(s->boxed << BOX);
-    bool onlooker = s->trade.step && onlookers(s) & SEAT(viewer);
+/* What came to a hand in a trade, unseen by this viewer, has not moved on since. */
+static bool may_doubt(const struct coach_state *s, int viewer) {
+    return s->trade.step && onlookers(s) & SEAT(viewer) && s->trade.offered_at == SEAT(s->target) &&
+           s->trade.returned_at == SEAT(s->turn);
+}
+
+const char *know_audit_masks(const struct coach_state *s, int viewer) {
+    const uint16_t *row = s->item_mask[viewer], *professions = s->profession_mask[viewer];
+    uint16_t seats = (uint16_t)ALL_SEATS(s->head.nseats);
+    uint16_t real = seats | know_pile_bits(s->pile_count), both = AT(s->turn) | AT(s->target);
+    bool doubts = may_doubt(s, viewer);
     for (int i = 0; i < COACH_ITEMS; i++) {
-        if (row[i] & ~(real | (onlooker ? MAYBE : 0)))
+        uint16_t maybe = row[i] & MAYBE, places = row[i] & ~MAYBE;
+        if (!places || (coach_is_boxed(s, i) ? places != AT(BOX) : places & ~real))
             return "a seat thinks an item where there is no place";
+        if (maybe && (!doubts || maybe == MAYBE || (places & both) != both))
+            return "a seat doubts what it has seen";
         if (viewer != PUBLIC && row[i] & AT(viewer) && row[i] != AT(viewer))
             return "a seat does not know its own hand";
-        if (i >= FIRST_SINGLE && !(row[i] & know_place(s->where[i])))
-            return "a seat is mistaken about an item";
         if (i % COPIES && i < FIRST_SINGLE && row[i - 1] > row[i])
             return "masks of the same kind are not in order";
+    }
+    for (int p = 0; p < PROFESSIONS; p++)
+        if (!professions[p] || professions[p] & ~(seats | PROFESSION_PILE))
+            return "a seat thinks a profession where there is no place";
+    return NULL;
+}
+
+/* The places of an item without those that only another item's move explains. */
+static uint16_t explained(const struct coach_state *s, uint16_t mask, int kind) {
+    if (kind != s->trade.offered)
+        mask = without(mask, MAYBE_OFFERED, AT(s->target));
+    return kind != s->trade.returned ? without(mask, MAYBE_RETURNED, AT(s->turn)) : mask;
+}
+
+static const char *audit_items(const struct coach_state *s, int viewer) {
+    uint16_t row[COACH_ITEMS];
+    for (int i = 0; i < COACH_ITEMS; i++) {
+        row[i] = explained(s, s->item_mask[viewer][i], coach_kind(i));
+        if (i >= FIRST_SINGLE && !(row[i] & know_place(s->where[i])))
+            return "a seat is mistaken about an item";
     }
     if (!fits(row, s->where) || !fits(row + COPIES, s->where + COPIES))
         return "a seat is mistaken about a goal item";
@@ -445,7 +472,7 @@ static const char *audit_items(const struct coach_state *s, int viewer) {
 
 static const char *audit_professions(const struct coach_state *s, int viewer) {
     const uint16_t *row = s->profession_mask[viewer];
-    uint16_t real = (uint16_t)(ALL_SEATS(s->head.nseats) | PROFESSION_PILE), held = 0;
+    uint16_t held = 0;
     for (int i = 0; i < s->head.nseats; i++) {
         int p = s->profession[i];
         held |= AT(p);
@@ -455,7 +482,7 @@ static const char *audit_professions(const struct coach_state *s, int viewer) {
             return "a seat does not know a profession it has seen";
     }
     for (int p = 0; p < PROFESSIONS; p++)
-        if (row[p] & ~real || (!BIT(held, p) && !(row[p] & PROFESSION_PILE)))
+        if (!BIT(held, p) && !(row[p] & PROFESSION_PILE))
             return "a seat is mistaken about the profession pile";
     return NULL;
 }
@@ -464,6 +491,8 @@ const char *know_audit(const struct coach_state *s, int viewer) {
     seatset known = s->society_known[viewer];
     if (viewer == PUBLIC ? known : !(known & SEAT(viewer)) || known & ~ALL_SEATS(s->head.nseats))
         return "a seat knows the wrong societies";
-    const char *why = audit_items(s, viewer);
+    const char *why = know_audit_masks(s, viewer);
+    if (!why)
+        why = audit_items(s, viewer);
     return why ? why : audit_professions(s, viewer);
 }

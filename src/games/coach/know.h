@@ -71,7 +71,9 @@ uint8_t know_shift(uint8_t hands, int n, int direction);
 
 /* Brings masks of the same kind into their order. */
 void know_sort(uint16_t row[COACH_SLOTS]);
-/* NULL, or what is wrong with what a seat of a full state knows. */
+/* NULL, or what is wrong with the masks of a viewer as such, also in a view; and with what a
+ * viewer of a full state knows. */
+const char *know_audit_masks(const struct coach_state *s, int viewer);
 const char *know_audit(const struct coach_state *s, int viewer);
 
 #endif

@@ -54,8 +54,7 @@ static bool in_profession_pile(const struct coach_state *s, int seat, int profes
     return s->profession_mask[seat][profession] == PROFESSION_PILE;
 }
 
-/* K12, K14: what the seat is in this duel. */
-static int role(const struct coach_state *s, int seat) {
+int coach_role(const struct coach_state *s, int seat) {
     return seat == s->turn          ? BY_ATTACKER
            : seat == s->target      ? BY_DEFENDER
            : s->swords & SEAT(seat) ? BY_SWORD
@@ -67,12 +66,13 @@ static bool is_used(const struct coach_state *s, int resource) {
 }
 
 static bool may_use_item(const struct coach_state *s, int seat, int kind) { /* K16 */
-    return coach_item_traits[kind] & role(s, seat) && coach_has(s, seat, kind) && !is_used(s, kind);
+    return coach_item_traits[kind] & coach_role(s, seat) && coach_has(s, seat, kind) &&
+           !is_used(s, kind);
 }
 
 static bool may_use_profession(const struct coach_state *s, int seat) {
     int profession = s->profession[seat];
-    return coach_profession_traits[profession] & role(s, seat) && !coach_spent(s, seat) &&
+    return coach_profession_traits[profession] & coach_role(s, seat) && !coach_spent(s, seat) &&
            !is_used(s, RESOURCE_PROFESSION + profession);
 }
 

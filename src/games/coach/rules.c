@@ -564,6 +564,7 @@ const struct game game_coach = {
     .determinize = coach_determinize,
     .describe = coach_describe,
     .audit = coach_audit,
+    .audit_view = coach_audit_view,
     .scene = coach_scene,
     .side = side,
     .ai = &coach_ai,

@@ -97,25 +97,29 @@ void coach_possible(const struct coach_state *s, int viewer, uint16_t out[COACH_
 
 /* ---- people ---- */
 
-static void fill_professions(struct coach_state *s, int viewer, struct rng *r) {
+/* The fillers below answer false where nothing fits: that never happens to a view that redact() has
+ * made, but those that come from outside are asked (coach_can_fill). */
+
+static bool fill_professions(struct coach_state *s, int viewer, struct rng *r) {
     struct matching m = {.cards = PROFESSIONS, .rng = r};
     memcpy(m.may, s->profession_mask[viewer], sizeof s->profession_mask[viewer]);
     memset(m.room, 1, s->head.nseats);
     m.room[MAX_SEATS] = (uint8_t)(PROFESSIONS - s->head.nseats);
-    bool placed = place_all(&m);
-    must(placed, "the professions have places that the viewer thinks possible");
+    if (!place_all(&m))
+        return false;
     for (int p = 0; p < PROFESSIONS; p++)
         if (m.at[p] < s->head.nseats)
             s->profession[m.at[p]] = (uint8_t)p;
+    return true;
 }
 
 /* K4: the cards that the viewer has not seen, in any order; with an odd number one stays out. */
-static void fill_societies(struct coach_state *s, struct rng *r) {
+static bool fill_societies(struct coach_state *s, struct rng *r) {
     int n = s->head.nseats, count = 0;
     uint8_t left[SOCIETIES] = {(uint8_t)((n + 1) / 2), (uint8_t)((n + 1) / 2)}, card[MAX_SEATS];
     for (int i = 0; i < n; i++)
-        if (s->society[i] != UNKNOWN)
-            left[s->society[i]]--;
+        if (s->society[i] != UNKNOWN && !left[s->society[i]]--)
+            return false;
     for (int society = 0; society < SOCIETIES; society++)
         while (left[society]--)
             card[count++] = (uint8_t)society;
@@ -123,6 +127,7 @@ static void fill_societies(struct coach_state *s, struct rng *r) {
     for (int i = 0; i < n; i++)
         if (s->society[i] == UNKNOWN)
             s->society[i] = card[--count];
+    return true;
 }
 
 /* ---- items ---- */
@@ -178,7 +183,7 @@ static bool try_trade(const struct coach_state *s, struct matching *m, const uin
 
 /* An onlooker of a trade: guesses what moved and deals the rest round it. The truth is one of the
  * guesses, so one of them works. An item that is known, or may have moved on, is not guessed. */
-static struct matching deal_trade(struct coach_state *s, int viewer, struct rng *r) {
+static bool deal_trade(struct coach_state *s, int viewer, struct rng *r, struct matching *out) {
     const uint16_t *row = s->item_mask[viewer];
     bool guess_offered = s->trade.offered == UNKNOWN && s->trade.offered_at == SEAT(s->target);
     bool guess_returned = s->trade.returned == UNKNOWN && s->trade.returned_at == SEAT(s->turn);
@@ -195,13 +200,13 @@ static struct matching deal_trade(struct coach_state *s, int viewer, struct rng 
                 continue;
             int offered = guess_offered ? one[i] : COACH_ITEMS;
             int returned = guess_returned ? two[k] : COACH_ITEMS + 1;
-            struct matching m = item_matching(s, viewer, r);
-            if (try_trade(s, &m, row, offered, returned)) {
+            *out = item_matching(s, viewer, r);
+            if (try_trade(s, out, row, offered, returned)) {
                 if (guess_offered)
                     s->trade.offered = (uint8_t)coach_kind(offered);
                 if (guess_returned)
                     s->trade.returned = (uint8_t)coach_kind(returned);
-                return m;
+                return true;
             }
             if (!guess_returned)
                 break;
@@ -209,8 +214,7 @@ static struct matching deal_trade(struct coach_state *s, int viewer, struct rng 
         if (!guess_offered)
             break;
     }
-    must(false, "a guess fits what the viewer knows");
-    __builtin_unreachable();
+    return false;
 }
 
 /* A kind from a hand, each item alike. */
@@ -248,15 +252,10 @@ static void fill_trade(struct coach_state *s, int viewer, struct rng *r) {
         t->returned = moved_kind(s, viewer, t->returned_at, t->flags & TRADE_RETURNED_BAG, r);
 }
 
-static void fill_items(struct coach_state *s, int viewer, struct rng *r) {
-    struct matching m;
-    if (s->trade.step)
-        m = deal_trade(s, viewer, r);
-    else {
-        m = item_matching(s, viewer, r);
-        bool placed = place_all(&m);
-        must(placed, "the items have places that the viewer thinks possible");
-    }
+static bool fill_items(struct coach_state *s, int viewer, struct rng *r) {
+    struct matching m = item_matching(s, viewer, r);
+    if (!(s->trade.step ? deal_trade(s, viewer, r, &m) : place_all(&m)))
+        return false;
     uint8_t below[COACH_ITEMS];
     int rest = 0;
     for (int i = 0; i < COACH_ITEMS; i++)
@@ -269,6 +268,7 @@ static void fill_items(struct coach_state *s, int viewer, struct rng *r) {
         s->where[below[i]] = (uint8_t)(PLACE_REST + i);
     coach_sort(s);
     fill_trade(s, viewer, r);
+    return true;
 }
 
 /* ---- what the others know ---- */
@@ -308,8 +308,8 @@ static void fill_sight(struct coach_state *s, int viewer) {
 
 /* Everything but the societies. */
 static void fill_rest(struct coach_state *s, int viewer, struct rng *r) {
-    fill_professions(s, viewer, r);
-    fill_items(s, viewer, r);
+    bool filled = fill_professions(s, viewer, r) && fill_items(s, viewer, r);
+    must(filled, "cards and items have places that the viewer thinks possible");
     FOR_VIEWERS(v, s)
     if (v != viewer)
         fill_knowledge(s, v);
@@ -324,6 +324,14 @@ void coach_determinize(void *view, struct rng *r) {
         return;
     fill_societies(s, r);
     fill_rest(s, viewer, r);
+}
+
+bool coach_can_fill(const struct coach_state *view) {
+    struct coach_state s = *view;
+    struct rng r;
+    rng_seed(&r, 0); /* matching and guessing find a way whenever there is one */
+    return fill_societies(&s, &r) && fill_professions(&s, view->head.viewer, &r) &&
+           fill_items(&s, view->head.viewer, &r);
 }
 
 /* ---- the same as likely as the viewer believes ---- */

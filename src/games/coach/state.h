@@ -408,6 +408,8 @@ int coach_needed(const struct coach_state *s, int society);
 seatset coach_to_act(const void *st);
 int coach_legal(const void *st, int seat, struct move *out);
 const char *coach_check(const void *st, const struct move *m);
+/* K12, K14: what the seat is in this duel, as one of the first traits. */
+int coach_role(const struct coach_state *s, int seat);
 /* K17: what a duel shows so far, for the attacker and for the defender. */
 int coach_points(const struct coach_state *s, enum coach_side side);
 /* K10, K24: would this kind have an effect in the trade that is going on? */
@@ -432,10 +434,15 @@ extern const struct lesson coach_lessons[];
 
 /* Of info.c */
 void coach_redact(void *st, int viewer);
+
+/* Of audit.c */
 const char *coach_audit(const void *st);
+const char *coach_audit_view(const void *view);
 
 /* Of sample.c */
 void coach_determinize(void *view, struct rng *r);
+/* Has a view whose masks are right anything that fits them? Else it cannot be determinized. */
+bool coach_can_fill(const struct coach_state *view);
 /* The same, but as likely as the viewer believes by what all have done (game_ai.sample). */
 void coach_sample(void *view, struct rng *r);
 /* Where each item can be by what the viewer knows and by counting hands and pile: the masks of

@@ -117,6 +117,7 @@ const struct game game_null = {
     .determinize = null_determinize,
     .describe = null_describe,
     .audit = null_audit,
+    .audit_view = null_audit_view,
     .open_choices = true,
     .scene = null_scene,
     .ai = &null_ai,

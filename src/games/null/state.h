@@ -37,6 +37,7 @@ void null_scene(struct scene *s, const void *view);
 void null_redact(void *st, int viewer);
 void null_determinize(void *view, struct rng *r);
 const char *null_audit(const void *st);
+const char *null_audit_view(const void *view);
 
 extern const struct game_ai null_ai; /* of ai.c */
 

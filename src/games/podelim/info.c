@@ -56,25 +56,56 @@ void podelim_determinize(void *view, struct rng *r) {
 
 /* ---- invariants ---- */
 
-static const char *audit_cards(const struct podelim_state *s) {
-    uint8_t count[PODELIM_CARDS];
+/* P2: rows of the right sizes are dealt from it. */
+static bool is_deck_size(const struct podelim_state *s) {
+    int left = s->deck_left;
+    return left <= PODELIM_DECK &&
+           (s->head.nseats < 4 || !left ? left % 7 == 0 : left % PODELIM_ROW == 7);
+}
+
+/* No more of a card lies in piles than there are. In wide numbers, which hostile ones cannot
+ * overflow; what lies in the row besides fits into a byte. */
+static bool are_piles_possible(const struct podelim_state *s) {
+    for (int card = 0; card < PODELIM_CARDS; card++) {
+        int sum = s->discard[card];
+        for (int i = 0; i < PODELIM_SEATS; i++) {
+            sum += s->held[i][card];
+            for (int v = 0; card == PODELIM_JOKER && v < PODELIM_VALUES; v++)
+                sum += s->jokers[i][v];
+        }
+        if (sum > podelim_copies[card])
+            return false;
+    }
+    return true;
+}
+
+/* What lies open, counted into `count`. */
+static const char *audit_open_cards(const struct podelim_state *s, uint8_t count[PODELIM_CARDS]) {
+    if (!is_deck_size(s) || !are_piles_possible(s))
+        return "P1 there are too many cards, or P2 not as many as rows are dealt from";
     int covered = podelim_count_open(s, count);
-    if (s->deck_left > PODELIM_DECK)
-        return "the deck has too many cards";
     if (covered < 0)
         return "parts of the row overlap, or hold no cards";
     for (int i = 0; i < PODELIM_ROW; i++)
         if (!(covered >> i & 1) && s->row[i])
             return "a card lies in the row outside of all parts";
-    for (int i = 0; i < PODELIM_DECK; i++) {
-        if (i >= s->deck_left ? s->deck[i] != 0 : s->deck[i] >= PODELIM_CARDS)
-            return "the deck holds what is no card";
-        if (i < s->deck_left)
-            count[s->deck[i]]++;
-    }
-    if (s->phase != PODELIM_SHUFFLING && memcmp(count, podelim_copies, sizeof count))
-        return "P1 the cards do not add up";
+    for (int i = s->deck_left; i < PODELIM_DECK; i++)
+        if (s->deck[i])
+            return "a card lies behind the deck's end";
     return NULL;
+}
+
+static const char *audit_cards(const struct podelim_state *s) {
+    uint8_t count[PODELIM_CARDS];
+    const char *why = audit_open_cards(s, count);
+    if (why)
+        return why;
+    for (int i = 0; i < s->deck_left; i++) {
+        if (s->deck[i] >= PODELIM_CARDS)
+            return "the deck holds what is no card";
+        count[s->deck[i]]++;
+    }
+    return memcmp(count, podelim_copies, sizeof count) ? "P1 the cards do not add up" : NULL;
 }
 
 static const char *audit_piles(const struct podelim_state *s) {
@@ -115,8 +146,14 @@ static const char *audit_vote(const struct podelim_state *s) {
         return "P3 a part is empty";
     if ((s->part_count > 0) != (s->voters != 0) || (s->voters | s->queue.voters) >> s->head.nseats)
         return "the voters do not fit the parts";
-    if (s->voters & s->queue.voters || (s->queue.part.size > 1) != (s->queue.voters != 0))
+    if (s->voters & s->queue.voters ||
+        (s->queue.voters ? s->queue.part.size < 2 || seat_count(s->queue.voters) < 2
+                         : s->queue.part.size || s->queue.part.start))
         return "P7 the part that waits is wrong";
+    if (s->part_count && seat_count(s->voters) < 2)
+        return "P6 nobody else wants these parts";
+    if (s->phase == PODELIM_VOTING && s->committed == s->voters)
+        return "all have voted, and nothing is settled";
     if (s->committed & ~s->voters || (s->phase != PODELIM_VOTING && s->committed))
         return "somebody has voted who does not vote";
     for (int i = 0; i < PODELIM_SEATS; i++) {
@@ -130,10 +167,15 @@ static const char *audit_vote(const struct podelim_state *s) {
     return NULL;
 }
 
-const char *podelim_audit(const void *st) {
-    const struct podelim_state *s = st;
-    if (s->head.viewer != FULL)
-        return "a view is not a state";
+/* P1: the state that setup() has left. */
+static const char *audit_shuffle(const struct podelim_state *s) {
+    struct podelim_state fresh = {.head = s->head};
+    fresh.head.ply = 0;
+    return memcmp(s, &fresh, sizeof fresh) ? "something has happened before the deal" : NULL;
+}
+
+/* All but the cards. */
+static const char *audit_play(const struct podelim_state *s) {
     if (s->phase > PODELIM_OVER || s->head.nseats < 2 || s->head.nseats > PODELIM_SEATS)
         return "phase or seats out of range";
     if (s->leader >= s->head.nseats || s->placing >= s->head.nseats || s->zero[0] || s->zero[1])
@@ -142,8 +184,39 @@ const char *podelim_audit(const void *st) {
         return "P9 a seat places in another phase";
     if (s->phase == PODELIM_DISCARDING && s->head.nseats != 2)
         return "P4 only two players discard";
+    if (s->phase == PODELIM_OVER && s->deck_left)
+        return "P10 the game is over before its last row";
     const char *why = audit_vote(s);
-    if (!why)
-        why = audit_piles(s);
+    return why ? why : audit_piles(s);
+}
+
+const char *podelim_audit(const void *st) {
+    const struct podelim_state *s = st;
+    if (s->head.viewer != FULL)
+        return "a view is not a state";
+    if (s->phase == PODELIM_SHUFFLING)
+        return audit_shuffle(s);
+    const char *why = audit_play(s);
     return why ? why : audit_cards(s);
+}
+
+/* The deck is as large as what is not open: then it can be filled in. */
+static const char *audit_hidden(const struct podelim_state *s) {
+    uint8_t open[PODELIM_CARDS];
+    int left = 0;
+    const char *why = audit_open_cards(s, open);
+    for (int card = 0; !why && card < PODELIM_CARDS; card++) {
+        if (open[card] > podelim_copies[card])
+            return "more cards of a kind than there are";
+        left += podelim_copies[card] - open[card];
+    }
+    return why || left == s->deck_left ? why : "P1 the cards do not add up";
+}
+
+const char *podelim_audit_view(const void *view) {
+    const struct podelim_state *s = view;
+    const char *why = s->phase == PODELIM_SHUFFLING ? audit_shuffle(s) : audit_play(s);
+    if (!why && s->phase != PODELIM_SHUFFLING)
+        why = audit_hidden(s);
+    return why ? why : game_audit_filled(&game_podelim, view);
 }

@@ -491,6 +491,7 @@ const struct game game_podelim = {
     .determinize = podelim_determinize,
     .describe = podelim_describe,
     .audit = podelim_audit,
+    .audit_view = podelim_audit_view,
     .open_choices = true,
     .scene = podelim_scene,
     .ai = &podelim_ai,

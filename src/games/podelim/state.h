@@ -131,6 +131,7 @@ extern const struct lesson podelim_lessons[];
 void podelim_redact(void *st, int viewer);
 void podelim_determinize(void *view, struct rng *r);
 const char *podelim_audit(const void *st);
+const char *podelim_audit_view(const void *view);
 int podelim_count_open(const struct podelim_state *s, uint8_t count[PODELIM_CARDS]);
 
 /* Of endgame.c */
