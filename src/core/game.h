@@ -42,7 +42,8 @@ struct word_list {
 struct outcome {
     bool scored; /* false in games that know only winners */
     int32_t score[MAX_SEATS];
-    seatset winners; /* empty: nobody won */
+    seatset winners;    /* empty: nobody won */
+    const char *reason; /* in a word, where a game can end in several ways; else NULL */
 };
 
 /* A state is one plain struct of state_size bytes that begins with a struct head, without

@@ -159,6 +159,8 @@ void message_over(struct buf *out, const struct table *t, const uint8_t *secret)
     key_hex(&j, "seed", t->deal.seed.byte);
     if (secret)
         key_hex(&j, "secret", secret);
+    if (o.reason)
+        json_key_str(&j, "reason", o.reason);
     json_object_end(&j);
 }
 

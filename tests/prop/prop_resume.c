@@ -8,7 +8,9 @@
 #include "play/door.h"
 #include "run/system.h"
 
-enum { EVERY_MOVE = 80 }; /* long games are killed less often after so many: it takes their square */
+enum {
+    EVERY_MOVE = 80
+}; /* long games are killed less often after so many: it takes their square */
 
 /* A table with a door for everybody. */
 struct house {

@@ -188,7 +188,7 @@ static void check_reader(struct play *p, int seat) {
 static void game_scenes(struct play *p) {
     do
         if (play_sampled(p)) {
-            for (int i = 0; i < p->config.nseats; i++)
+            FOR_SEATS (i, ALL_VIEWERS(p->config.nseats))
                 check_reader(p, i);
             check_reader(p, FULL);
         }

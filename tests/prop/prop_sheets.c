@@ -77,7 +77,7 @@ static void check_end(const struct play *p, int reader) {
 static void game_sheets(struct play *p) {
     do
         if (play_sampled(p)) {
-            for (int i = 0; i < p->config.nseats; i++)
+            FOR_SEATS (i, ALL_VIEWERS(p->config.nseats))
                 check_sheet(p, i);
             check_sheet(p, FULL);
         }

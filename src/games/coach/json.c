@@ -226,7 +226,7 @@ static const char *const phases[PHASE_COUNT] = {
     [PHASE_RETURN] = "return",       [PHASE_OVER] = "over",
 };
 
-static const char *const reasons[REASONS] = {
+const char *const coach_reasons[REASONS] = {
     [DECLARED] = "declared", [WRONG] = "wrong",           [ALONE] = "alone",
     [DIVINED] = "divined",   [MISDIVINED] = "misdivined", [MAX_TURNS] = "max_turns",
 };
@@ -247,7 +247,7 @@ void coach_describe(const void *st, struct json *out) {
         duel_json(s, out);
     if (s->phase == PHASE_OVER) {
         key_seats_json("winners", s->winners, out);
-        json_key_str(out, "reason", reasons[s->reason]);
+        json_key_str(out, "reason", coach_reasons[s->reason]);
     }
     if (s->head.viewer == FULL || s->phase == PHASE_DEAL)
         return;

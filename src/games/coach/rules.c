@@ -489,7 +489,7 @@ static bool outcome(const void *st, struct outcome *out) {
     const struct coach_state *s = st;
     if (s->phase != PHASE_OVER)
         return false;
-    *out = (struct outcome){.winners = s->winners};
+    *out = (struct outcome){.winners = s->winners, .reason = coach_reasons[s->reason]};
     return true;
 }
 
