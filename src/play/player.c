@@ -9,8 +9,7 @@ static void person_start(struct player *p) {
 /* Law 4: only where there is nothing to choose, and at a time that does not tell so. */
 static bool person_step(struct player *p) {
     struct move moves[MAX_LEGAL];
-    const struct game *g = p->bot.game;
-    if (!p->order || g->legal(p->view, p->seat, moves) != 1)
+    if (!p->order || p->game->legal(p->view, p->seat, moves) != 1)
         return false;
     p->answer = moves[0];
     return true;
@@ -21,7 +20,7 @@ static struct move person_best(struct player *p) {
 }
 
 const struct player_type player_person = {
-    .start = person_start, .step = person_step, .best = person_best, .shown = true};
+    .start = person_start, .step = person_step, .best = person_best, .timed = true};
 
 /* ---- bots ---- */
 
@@ -41,4 +40,4 @@ static struct move best(struct player *p) {
 }
 
 const struct player_type player_bot = {
-    .start = start, .step = step, .best = best, .thinks = true, .shown = true};
+    .start = start, .step = step, .best = best, .thinks = true, .timed = true};

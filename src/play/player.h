@@ -22,11 +22,12 @@ struct player_type {
     void (*cancel)(struct player *p);
 
     bool thinks; /* until it has answered nobody else is asked to think: they share memory */
-    bool shown;  /* its answers come at a time of their own (sitting.h): its thinking shows not */
+    bool timed;  /* its answers show at the decision's own time (sitting.h), not when it is ready */
 };
 
 struct player {
     const struct player_type *type;
+    const struct game *game;
     int seat;
     bool asked, answered; /* the decision has begun; there is an answer that waits for its time */
     bool order;           /* a person's standing order: "make my only move for me" */

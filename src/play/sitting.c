@@ -119,7 +119,7 @@ static void seat_player(struct sitting *s, int seat, const struct player_type *t
     p->seat = seat;
     p->asked = p->answered = p->order = false;
     p->self = NULL;
-    p->bot.game = s->table.game;
+    p->game = s->table.game;
 }
 
 void sitting_person(struct sitting *s, int seat) {
@@ -184,7 +184,7 @@ enum sitting_state sitting_step(struct sitting *s, uint64_t now) {
         }
         if (!p->answered && p->type->thinks)
             return SITTING_THINKS;
-        if (!p->answered || (p->type->shown && now < s->due))
+        if (!p->answered || (p->type->timed && now < s->due))
             continue;
         struct move m = p->answer;
         if (!sitting_move(s, &m))
