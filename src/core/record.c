@@ -404,7 +404,10 @@ static bool follows(struct record_reader *in, const char *key, const char **rest
     size_t n = strlen(key);
     if (in->size - in->at <= n || memcmp(in->text + in->at, key, n) || in->text[in->at + n] != ' ')
         return false;
-    return record_next(in) && (*rest = after(in, key)) != NULL;
+    if (record_next(in))
+        return (*rest = after(in, key)) != NULL;
+    in->line--; /* whoever reads it next complains of it */
+    return false;
 }
 
 /* The commitment, if there is one, and in a full record what lay behind it. */

@@ -1,5 +1,6 @@
 /* Any text as a record, full or of one seat: what is accepted would be written the same way
- * again. The text is also tried with an end line that fits, else few get past that. */
+ * again, but for its remarks. The text is also tried with an end line that fits, else few get past
+ * that. What is accepted although it is torn holds as far as its lines are whole. */
 #include "fuzz.h"
 
 #include "core/seat_record.h"
@@ -17,7 +18,74 @@ static void write_again(const struct record *r, struct buf *out, struct buf *scr
         MUST(!table_move(&t, &r->move[i], NULL));
         record_move(out, &t, &r->move[i], scratch);
     }
-    record_end(out, &t);
+    if (r->whole)
+        record_end(out, &t);
+}
+
+/* The lines of a text without its remarks. */
+static void without_remarks(const char *text, size_t size, struct buf *out) {
+    for (const char *end = text + size; text < end;) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        size_t line = newline ? (size_t)(newline - text) + 1 : (size_t)(end - text);
+        if (line < 7 || memcmp(text, "remark ", 7))
+            buf_bytes(out, text, line);
+        text += line;
+    }
+}
+
+/* All lines but the last one, whose hash depends on the remarks. */
+static size_t before_end(const struct buf *text) {
+    size_t at = text->size ? text->size - 1 : 0;
+    while (at > 0 && text->data[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+/* A record is what its moves write; one that is torn is the beginning of it, and what follows its
+ * last move is a result, a hash or nothing. */
+static void is_written_so(const struct record *r, const char *text, size_t size,
+                          struct buf *scratch) {
+    struct buf again = heap_buf(), plain = heap_buf();
+    write_again(r, &again, scratch);
+    without_remarks(text, size, &plain);
+    if (r->whole) {
+        MUST(before_end(&again) == before_end(&plain));
+        MUST(!memcmp(again.data, plain.data, before_end(&again)));
+    } else {
+        while (plain.size && plain.data[plain.size - 1] != '\n')
+            plain.size--; /* what a torn line says is not read */
+        size_t common = again.size < plain.size ? again.size : plain.size;
+        MUST(!memcmp(again.data, plain.data, common));
+    }
+    if (r->whole && plain.size == size)
+        MUST(again.size == size && !memcmp(again.data, text, size));
+    heap_free(&again);
+    heap_free(&plain);
+}
+
+/* What was read of a torn text, read again: the whole lines before the one that the error names. */
+static void prefix_is_the_same(const struct record *r, const char *text, size_t size,
+                               uint32_t torn_line, struct buf *scratch) {
+    static struct record other;
+    static struct table t;
+    struct record_error e;
+    size_t at = 0;
+    for (uint32_t line = 1; line < torn_line; line++) {
+        const char *newline = memchr(text + at, '\n', size - at);
+        MUST(newline);
+        at = (size_t)(newline - text) + 1;
+    }
+    MUST(!memchr(text + at, '\n', size - at));
+    char *copy = malloc(at ? at : 1);
+    memcpy(copy, text, at);
+    other = (struct record){.move_max = r->move_count};
+    other.move = calloc(r->move_count + 1, sizeof *other.move);
+    MUST(other.move && record_load(copy, at, &other, &t, scratch, &e));
+    MUST(!other.whole && e.line == torn_line && other.finished == r->finished);
+    MUST(other.move_count == r->move_count && other.nseats == r->nseats);
+    MUST(!memcmp(other.move, r->move, r->move_count * sizeof *r->move));
+    free(other.move);
+    free(copy);
 }
 
 /* What is heard must be fit to be said: of the seats that are there, which alone have names. */
@@ -53,8 +121,11 @@ static void try_text(const char *text, size_t size) {
     r.move = calloc(lines + 1, sizeof *r.move);
     MUST(r.move);
     if (record_load(text, size, &r, &t, &scratch, &e)) {
-        write_again(&r, &again, &scratch);
-        MUST(again.size == size && !memcmp(again.data, text, size));
+        is_written_so(&r, text, size, &scratch);
+        if (!r.whole) {
+            check_error(&e, lines);
+            prefix_is_the_same(&r, text, size, e.line, &scratch);
+        }
         for (int seat = 0; seat < r.nseats; seat++) {
             struct record other;
             struct seat_record_hearer hearer = {hear_event, hear_move, &scratch};

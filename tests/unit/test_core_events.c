@@ -100,6 +100,107 @@ static void strange_values_do_no_harm(void **state) {
     assert_non_null(strstr(as_json(e), "\"card\":null"));
 }
 
+/* ---- what goes out, and comes in ---- */
+
+static void only_the_fields_of_the_table_go_out(void **state) {
+    (void)state;
+    struct event e = {.kind = COUNTED,
+                      .seat = 2,
+                      .a = 9,
+                      .b = 9,
+                      .c = 40,
+                      .audience = SEAT(1) | SEAT(2),
+                      .zero = 5,
+                      .list = 77};
+    struct event clean = event_clean(&game, &e);
+    struct event wanted = {.kind = COUNTED, .seat = 2, .c = 40};
+    assert_memory_equal(&clean, &wanted, sizeof clean);
+    e.kind = NOTHING;
+    clean = event_clean(&game, &e);
+    wanted = (struct event){.kind = NOTHING, .seat = UNKNOWN};
+    assert_memory_equal(&clean, &wanted, sizeof clean);
+}
+
+static void there_and_back(const struct game *g, int nseats, const struct event *e) {
+    struct buf b = heap_buf();
+    struct json j = {.out = &b};
+    struct json_slice all;
+    struct event read;
+    memset(&read, 0xa5, sizeof read);
+    event_json(g, e, &j);
+    assert_true(json_scan(b.data, b.size, JSON_SCAN_DEPTH, &all));
+    if (!event_read(g, nseats, all, &read) || memcmp(&read, e, sizeof read))
+        fail_msg("%s: %s is read as another event", g->id, b.data);
+    memset(&read, 0xa5, sizeof read);
+    assert_true(event_from_bytes(g, nseats, e, sizeof *e, &read));
+    assert_memory_equal(&read, e, sizeof read);
+    assert_false(event_from_bytes(g, nseats, e, sizeof *e - 1, &read));
+    heap_free(&b);
+}
+
+static void events_of_every_game_come_back_from_json_and_bytes(void **state) {
+    (void)state;
+    for (int i = 0; i < game_count; i++)
+        for (int n = game_list[i]->min_seats; n <= game_list[i]->max_seats; n++) {
+            struct played *p = play_random(game_list[i], n, 3, 400);
+            for (int m = 0; m < p->moves; m++)
+                for (int k = 0; k < p->events[m].count; k++) {
+                    struct event clean = event_clean(game_list[i], &p->events[m].item[k]);
+                    there_and_back(game_list[i], n, &clean);
+                }
+            played_free(p);
+        }
+}
+
+static void bytes_that_are_no_event(void **state) {
+    (void)state;
+    static const struct event wrong[] = {
+        {.kind = EVENTS, .seat = UNKNOWN},
+        {.kind = NOTHING, .seat = 0},                      /* has no such field */
+        {.kind = NOTHING, .seat = UNKNOWN, .audience = 1}, /* says who else hears it */
+        {.kind = NOTHING, .seat = UNKNOWN, .zero = 1},
+        {.kind = GAVE, .seat = 3, .b = 1}, /* nobody sits there */
+        {.kind = GAVE, .seat = 0, .b = 3},
+        {.kind = GAVE, .seat = 0, .a = 2, .b = 1}, /* no such card */
+        {.kind = SHOWN, .seat = UNKNOWN, .list = 3},
+        {.kind = SHOWN, .seat = UNKNOWN, .list = 1 << 5}, /* behind a gap */
+        {.kind = SHOWN, .seat = UNKNOWN, .list = (uint64_t)1 << 60},
+    };
+    struct event read;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        if (event_from_bytes(&game, 3, &wrong[i], sizeof wrong[i], &read))
+            fail_msg("number %zu is let in", i);
+    there_and_back(&game, 3, &(struct event){.kind = GAVE, .seat = 2, .a = UNKNOWN, .b = 1});
+}
+
+static void json_that_is_no_event(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "{}",
+        "[]",
+        "{\"id\":\"took\"}",
+        "{\"id\":7}",
+        "{\"id\":\"gave\",\"seat\":0,\"card\":\"cat\"}",
+        "{\"id\":\"gave\",\"seat\":3,\"card\":\"cat\",\"to\":1}",
+        "{\"id\":\"gave\",\"seat\":-1,\"card\":\"cat\",\"to\":1}",
+        "{\"id\":\"gave\",\"seat\":0,\"card\":\"cow\",\"to\":1}",
+        "{\"id\":\"gave\",\"seat\":0,\"card\":0,\"to\":1}",
+        "{\"id\":\"shown\",\"cards\":\"cat\"}",
+        "{\"id\":\"shown\",\"cards\":[null]}",
+        "{\"id\":\"shown\",\"cards\":[\"cat\",\"cat\",\"cat\",\"cat\",\"cat\",\"cat\",\"cat\","
+        "\"cat\",\"cat\",\"cat\",\"cat\",\"cat\",\"cat\"]}",
+        "{\"id\":\"counted\",\"seat\":0,\"points\":2147483648}",
+        "{\"id\":\"counted\",\"seat\":0,\"points\":1.5}",
+    };
+    struct event read;
+    struct json_slice all;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_true(json_scan(wrong[i], strlen(wrong[i]), JSON_SCAN_DEPTH, &all));
+        if (event_read(&game, 3, all, &read))
+            fail_msg("%s is let in", wrong[i]);
+    }
+}
+
 static void one_word_more(void *list) {
     event_list(*(uint64_t *)list, 5);
 }
@@ -199,6 +300,10 @@ int main(void) {
         cmocka_unit_test(json_of_every_field),
         cmocka_unit_test(numbers_may_be_negative),
         cmocka_unit_test(strange_values_do_no_harm),
+        cmocka_unit_test(only_the_fields_of_the_table_go_out),
+        cmocka_unit_test(events_of_every_game_come_back_from_json_and_bytes),
+        cmocka_unit_test(bytes_that_are_no_event),
+        cmocka_unit_test(json_that_is_no_event),
         cmocka_unit_test(what_does_not_fit_stops_everything),
         cmocka_unit_test(fields_are_stepped_through),
         cmocka_unit_test(tables_of_the_real_games),

@@ -5,8 +5,9 @@
 #include <unistd.h>
 
 #include "core/events.h"
-#include "core/seat_record.h"
+#include "core/message.h"
 #include "core/scene.h"
+#include "core/seat_record.h"
 #include "run/files.h"
 #include "run/system.h"
 
@@ -83,6 +84,34 @@ static void write_scene(const struct subject *s, struct buf *out) {
     scene_plain(&scene, out);
 }
 
+static void write_messages(const struct subject *s, struct buf *out) {
+    static const struct message_sitter who[MAX_SEATS] = {
+        {"a", "person", NULL}, {"b", "bot", "hard"}, {"c", "bot", "easy"}, {"d", "person", NULL},
+        {"e", "person", NULL}, {"f", "bot", "hard"}, {"g", "bot", "easy"}, {"h", "person", NULL}};
+    static const uint8_t secret[FAIR_BYTES] = {1, 2, 3};
+    _Alignas(8) unsigned char view[STATE_MAX];
+    table_view(&s->p->table, s->seat, view);
+    message_welcome(out, "koloda", &s->p->table, s->seat, who, secret);
+    message_seats(out, who, s->full->nseats);
+    message_view(out, s->game, 7, view, true);
+    message_ask(out, s->game, view, s->seat, 5, 60000);
+    message_accepted(out, 5);
+    message_refused(out, 5, "draw", "B3 no");
+    message_undone(out, 3);
+    if (!table_to_act(&s->p->table))
+        message_over(out, &s->p->table, secret);
+    message_error(out, ERROR_STATE, "why");
+    message_pong(out);
+}
+
+static void write_event_messages(const struct subject *s, struct buf *out) {
+    const struct events *ev = &s->p->events[s->i];
+    for (int i = 0; i < ev->count; i++) {
+        struct event clean = event_clean(s->game, &ev->item[i]);
+        message_event(out, s->game, 9, &clean, true);
+    }
+}
+
 /* Every size from 0 to enough, or every `step`-th. */
 static void whole_or_told(const struct subject *s, const char *what, writer write, size_t step) {
     struct buf whole = heap_buf();
@@ -125,9 +154,11 @@ static void check_game(const struct game *g, int nseats, int moves) {
         whole_or_told(&s, "a view", write_view, 1);
         whole_or_told(&s, "a seat's record", write_seat_record, 29);
         whole_or_told(&s, "a scene", write_scene, 1);
+        whole_or_told(&s, "messages", write_messages, 3);
     }
     for (s.i = 0; s.i < p->moves; s.i++) {
         whole_or_told(&s, "events", write_events, 1);
+        whole_or_told(&s, "events as messages", write_event_messages, 1);
         whole_or_told(&s, "sentences", write_sentences, 1);
         whole_or_told(&s, "a move", write_move, 1);
     }
