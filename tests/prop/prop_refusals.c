@@ -63,7 +63,7 @@ static void read_source(const char *path, struct refusals *out) {
     heap_free(&say);
 }
 
-/* Audits name rules too, but are for us; they stand in info.c. */
+/* Audits name rules too, but are for us; they stand in info.c and audit.c. */
 static void read_game(const struct game *g, struct refusals *out) {
     const char *source = getenv("KOLODA_SOURCE");
     char folder[512], path[1024];
@@ -73,7 +73,8 @@ static void read_game(const struct game *g, struct refusals *out) {
         fail_msg("KOLODA_SOURCE must name the folder with src/ in it; there is no %s", folder);
     for (struct dirent *e; dir && (e = readdir(dir)) != NULL;) {
         const char *end = strrchr(e->d_name, '.');
-        if (!end || strcmp(end, ".c") || !strncmp(e->d_name, "info", 4))
+        if (!end || strcmp(end, ".c") || !strcmp(e->d_name, "info.c") ||
+            !strcmp(e->d_name, "audit.c"))
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
         read_source(path, out);
