@@ -72,7 +72,22 @@ static void value_json(const struct game *g, const struct option_spec *spec, int
     json_object_end(out);
 }
 
-/* Every value is listed: no option has many. */
+/* A number has a range; the values of all else are listed, with their titles. */
+static void domain_json(const struct game *g, const struct option_spec *spec, const struct lang *l,
+                        struct json *out) {
+    if (spec->type == OPTION_INT) {
+        json_key_int(out, "min", spec->min);
+        json_key_int(out, "max", spec->max);
+        return;
+    }
+    int32_t last = spec->type == OPTION_SEAT ? g->max_seats - 1 : spec->max;
+    json_key(out, "values");
+    json_array(out);
+    for (int32_t v = spec->min; v <= last; v++)
+        value_json(g, spec, v, l, out);
+    json_array_end(out);
+}
+
 static void option_json(const struct game *g, const struct option_spec *spec, const struct lang *l,
                         struct json *out) {
     struct buf initial = memory_buf();
@@ -82,11 +97,7 @@ static void option_json(const struct game *g, const struct option_spec *spec, co
     json_key_str(out, "title", option_title(g, spec, l));
     json_key_str(out, "help", lang_text(l, g->id, spec->help));
     json_key_text(out, "initial", &initial);
-    json_key(out, "values");
-    json_array(out);
-    for (int32_t v = spec->min; v <= spec->max; v++)
-        value_json(g, spec, v, l, out);
-    json_array_end(out);
+    domain_json(g, spec, l, out);
     json_object_end(out);
 }
 
