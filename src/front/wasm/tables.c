@@ -228,8 +228,7 @@ static void take_players(struct place *p, const struct lang *l) {
     }
 }
 
-/* {"lang","delay"}, then a record's text: goes on with it. "whole" is false for a text that
- * breaks off. */
+/* {"lang","delay"}, then a record's text: goes on with it, as far as it is whole. */
 const char *call_resume(struct call *c) {
     struct record_error e = {.line = 0};
     const struct lang *l;
