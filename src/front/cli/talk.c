@@ -6,60 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/complaint.h"
 #include "front/cli/cli.h"
 #include "run/system.h"
 
 /* ---- talk ---- */
 
-/* The translation of a piece, or NULL. Refusals begin with a rule's number, and belong to a game. */
-static const char *find_piece(const char *text) {
-    if (lang_has(cli_lang, NULL, text))
-        return _(text);
-    bool refusal = *text >= 'A' && *text <= 'Z' && text[1] >= '0' && text[1] <= '9';
-    for (int i = 1; refusal && i < game_count; i++)
-        if (lang_has(cli_lang, game_list[i]->id, text))
-            return lang_text(cli_lang, game_list[i]->id, text);
-    return NULL;
-}
-
 const char *complaint_text(const char *why) {
-    const char *found = find_piece(why);
+    const char *found = complaint_piece(cli_lang, why);
     return found ? found : why;
-}
-
-/* How many bytes of the line are the longest piece that the catalogue has: up to the end, or to a
- * ": " (texts may have that inside as well); 0 if there is none. */
-static size_t known_piece(char *line, const char **found) {
-    for (size_t n = strlen(line); n > 0; n--) {
-        if (line[n] && strncmp(line + n, ": ", 2) != 0)
-            continue;
-        char end = line[n];
-        line[n] = 0;
-        *found = find_piece(line);
-        line[n] = end;
-        if (*found)
-            return n;
-    }
-    return 0;
 }
 
 /* The line with the pieces that come from lower layers translated. What it begins with is in the
  * right language already, or a file's name; unless the line is one piece. */
 static void say_pieces(char *line, struct buf *out) {
-    const char *found = find_piece(line);
-    if (found) {
-        buf_str(out, found);
-        return;
-    }
-    for (char *colon; (colon = strstr(line, ": ")); line = colon + 2) {
+    char *colon = strstr(line, ": ");
+    if (colon && !complaint_piece(cli_lang, line)) {
         buf_bytes(out, line, (size_t)(colon + 2 - line));
-        size_t n = known_piece(colon + 2, &found);
-        if (n) {
-            buf_str(out, found);
-            colon += n;
-        }
+        line = colon + 2;
     }
-    buf_str(out, line);
+    complaint_say(cli_lang, line, out);
 }
 
 /* One line, whatever newlines and control characters a file's name or an argument has. */
