@@ -142,7 +142,7 @@ const char *call_games(struct call *c) {
 
 /* ---- words ---- */
 
-static void word_json(const struct game *g, const struct word *w, const struct options *o,
+static void meaning_json(const struct game *g, const struct word *w, const struct options *o,
                       const struct speech *s, struct json *out) {
     struct buf title = memory_buf();
     const char *help = word_help(g, w, o);
@@ -173,7 +173,7 @@ const char *call_words(struct call *c) {
         json_key(&c->out, "words");
         json_array(&c->out);
         for (int i = 0; i < list->count; i++)
-            word_json(g, &list->word[i], &o, &s, &c->out);
+            meaning_json(g, &list->word[i], &o, &s, &c->out);
         json_array_end(&c->out);
         json_object_end(&c->out);
     }
