@@ -1,5 +1,5 @@
-/* The invariants of a state, and of a view that comes from outside. What a phase needs stands in one
- * table; what a view may show is what redact() would leave (game_audit_filled). */
+/* The invariants of a state, and of a view that comes from outside. What a phase needs stands in
+ * one table; what a view may show is what redact() would leave (game_audit_filled). */
 #include <string.h>
 
 #include "games/coach/know.h"
