@@ -1,5 +1,5 @@
-/* The invariants of a state, and of a view that comes from outside. What a phase needs stands in one
- * table; what a view may show is what redact() would leave (game_audit_filled). */
+/* The invariants of a state, and of a view that comes from outside. What a phase needs stands in
+ * one table; what a view may show is what redact() would leave (game_audit_filled). */
 #include <string.h>
 
 #include "games/coach/know.h"
@@ -40,7 +40,7 @@ static const char *audit_deal(const struct coach_state *s) {
 
 static const char *audit_ranges(const struct coach_state *s) {
     int n = s->head.nseats;
-    if (s->phase >= PHASE_COUNT || s->turn >= n || s->target >= n)
+    if (s->phase >= PHASE_COUNT || s->turn >= n || s->target >= n || s->winner >= n)
         return "phase or seat out of range";
     if (!s->turn_number || s->turn_number > s->max_turns)
         return "K23 there is no such turn";
