@@ -19,7 +19,8 @@ struct scene;
  * The help sentence may use {name}, a second argument of the same name being {name2}. */
 struct move_spec {
     const char *pattern, *help;
-    bool rare; /* the explorer picks the rare moves, taken together, once in fifty decisions */
+    bool passes; /* nothing is done by it: a standing order may make it */
+    bool rare;   /* the explorer picks the rare moves, taken together, once in fifty decisions */
 };
 
 /* A list of words that arguments of moves and events come from: ids as in the notation, English

@@ -137,10 +137,7 @@ void message_refused(struct buf *out, uint32_t ask, const char *move, const char
     json_key_int(&j, "ask", ask);
     json_key_str(&j, "move", move);
     json_key(&j, "rule");
-    if (rule)
-        json_strn(&j, why, n);
-    else
-        json_null(&j); /* it is no move of the game at all */
+    json_strn(&j, why, rule ? n : 0); /* none if it is no move of the game at all */
     json_key_str(&j, "reason", rule ? why + n + 1 : why);
     json_object_end(&j);
 }

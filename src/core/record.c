@@ -606,6 +606,7 @@ bool record_move_of(const char *text, size_t size, int seat, uint32_t n, struct 
 
 void record_replay(const struct record *r, struct table *t, record_step step, void *context) {
     struct events ev = {.count = 0};
+    must(r->move || !r->move_count, "the record's moves are kept");
     const char *why = table_open(t, r->game, &r->options, r->nseats, &r->seed, &ev);
     must(!why, "a loaded record can be played");
     bool goes_on = step(context, t, NULL, &ev);

@@ -50,12 +50,12 @@ const char *table_move(struct table *t, const struct move *m, struct events *ev)
     struct events *said = ev ? ev : &own;
     int before = said->count;
     uint32_t ply = table_head(t)->ply;
-    bool last = t->committed; /* others have committed before: this may complete it */
+    seatset others = t->committed; /* this may complete their decision */
     t->game->apply(t->state, m, said);
     t->moves++;
-    t->committed = table_head(t)->ply == ply;
+    t->committed = table_head(t)->ply == ply ? others | SEAT(m->seat) : 0;
     /* Law 4: a sight, a completed simultaneous decision and the end settle what came before. */
-    if (any_reveals(t, said, before) || (last && !t->committed) || !table_to_act(t))
+    if (any_reveals(t, said, before) || (others && !t->committed) || !table_to_act(t))
         t->settled = t->moves;
     run_chance(t, said);
     return NULL;

@@ -8,12 +8,14 @@
 struct table {
     const struct game *game;
     struct options options;
-    struct deal deal; /* the seed, and how far chance has read its stream */
-    uint32_t moves;   /* made by seats so far */
-    uint32_t settled; /* so many of them stand: law 4 forbids to take them back */
-    bool committed;   /* the last one left its decision open: nobody else may know of it */
+    struct deal deal;  /* the seed, and how far chance has read its stream */
+    uint32_t moves;    /* made by seats so far */
+    uint32_t settled;  /* so many of them stand: law 4 forbids to take them back */
+    seatset committed; /* who has moved in a decision that others have yet to complete: nobody else
+                          may know of it */
 
-    /* Told of every move, a seat's or chance's, before it happens; for traces. May be NULL. */
+    /* Told of every move after the deal, a seat's or chance's, before it happens; for traces. May
+     * be NULL. */
     void (*on_move)(void *context, const struct table *t, const struct move *m);
     void *context;
 

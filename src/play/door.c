@@ -100,7 +100,6 @@ void door_undo(struct door *d, bool changed) {
         send(d);
         d->told = all;
     }
-    d->over = false;
     tell_now(d);
 }
 
@@ -113,7 +112,7 @@ void door_accept(struct door *d) {
 /* ---- hearing ---- */
 
 static enum door_answer hello(struct door *d, const struct message *m) {
-    uint8_t commitment[FAIR_BYTES];
+    uint8_t commitment[FAIR_BYTES] = {0};
     const struct sitting *s = d->sitting;
     if (d->open) {
         tell_error(d, ERROR_STATE, "hello is the first message, and the only one");
@@ -122,7 +121,8 @@ static enum door_answer hello(struct door *d, const struct message *m) {
     d->open = true;
     d->bytes = m->want_bytes;
     d->told = m->since;
-    fair_commitment(&s->fair, commitment);
+    if (s->fair.committed)
+        fair_commitment(&s->fair, commitment);
     buf_clear(d->out);
     message_welcome(d->out, d->program, &s->table, d->viewer, d->who,
                     s->fair.committed ? commitment : NULL);
@@ -150,7 +150,8 @@ static bool is_repeated(const struct door *d, const struct message *m) {
     char text[MOVE_TEXT_MAX];
     struct buf b = BUF(text);
     buf_clear(&b);
-    return record_move_of(d->sitting->record->data, d->sitting->record->size, d->viewer, m->ask,
+    return d->sitting->record &&
+           record_move_of(d->sitting->record->data, d->sitting->record->size, d->viewer, m->ask,
                           &b) &&
            !strcmp(text, m->move);
 }
@@ -196,7 +197,7 @@ enum door_answer door_receive(struct door *d, const char *text, size_t size) {
     if (m.type == SAYS_MOVE)
         return make_move(d, &m);
     if (m.type == SAYS_ORDERS && d->viewer != PUBLIC)
-        d->sitting->player[d->viewer].order = m.pass;
+        sitting_order(d->sitting, d->viewer, m.pass);
     else if (m.type == SAYS_PING) {
         buf_clear(d->out);
         message_pong(d->out);

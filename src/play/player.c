@@ -9,7 +9,8 @@ static void person_start(struct player *p) {
 /* Law 4: only where there is nothing to choose, and at a time that does not tell so. */
 static bool person_step(struct player *p) {
     struct move moves[MAX_LEGAL];
-    if (!p->order || p->game->legal(p->view, p->seat, moves) != 1)
+    if (!p->order || p->game->legal(p->view, p->seat, moves) != 1 ||
+        !p->game->moves[moves[0].kind].passes)
         return false;
     p->answer = moves[0];
     return true;

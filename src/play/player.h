@@ -30,7 +30,7 @@ struct player {
     const struct game *game;
     int seat;
     bool asked, answered; /* the decision has begun; there is an answer that waits for its time */
-    bool order;           /* a person's standing order: "make my only move for me" */
+    bool order;           /* a person's standing order: "pass for me when I have nothing to say" */
     struct move answer;
     struct bot bot; /* of a bot */
     void *self;     /* of programs and remote seats */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/notation.h"
+
 /* ---- streams ---- */
 
 /* Everybody hears the step that has just been made; m is NULL for the deal. */
@@ -38,7 +40,11 @@ const char *sitting_open(struct sitting *s, const struct game *g, const struct o
         return why;
     s->record = s->scratch = NULL;
     s->delay_min = s->delay_max = s->decision = 0;
-    s->deaf = s->fair.committed = false;
+    s->due = 0;
+    s->deaf = false;
+    s->fair = (struct fair){.committed = false};
+    for (int i = 0; i < MAX_SEATS; i++)
+        s->player[i].type = NULL;
     seat_people(s);
     begin_streams(s->stream);
     advance(s->stream, &s->table, NULL, &s->said);
@@ -60,30 +66,35 @@ void sitting_keep(struct sitting *s, const struct sitter *who, const struct fair
 
 struct listener {
     struct seat stream[MAX_VIEWERS];
-    struct events *said;
-    struct move *last;
+    struct events said;
+    struct move last, completed;
 };
 
 static bool listen(void *context, const struct table *t, const struct move *m,
                    const struct events *ev) {
     struct listener *l = context;
     advance(l->stream, t, m, ev);
-    *l->said = *ev;
+    l->said = *ev;
     if (m)
-        *l->last = *m;
+        l->last = *m;
+    if (m && !t->committed)
+        l->completed = *m;
     return true;
 }
 
 /* Plays the lines of a text anew. On failure nothing has changed. */
 static bool play_lines(struct sitting *s, const char *text, size_t size, struct buf *scratch,
                        struct record *r, struct record_error *error) {
-    struct listener l = {.said = &s->said, .last = &s->last};
+    struct listener l;
     struct table fresh;
     begin_streams(l.stream);
     *r = (struct record){.step = listen, .context = &l};
     if (!record_load(text, size, r, &fresh, scratch, error))
         return false;
     s->table = fresh;
+    s->said = l.said;
+    s->last = l.last;
+    s->completed = l.completed;
     memcpy(s->stream, l.stream, sizeof s->stream);
     return true;
 }
@@ -99,6 +110,8 @@ bool sitting_resume(struct sitting *s, const char *text, size_t size, struct buf
     s->scratch = scratch;
     s->delay_min = s->delay_max = s->decision = 0;
     s->deaf = false;
+    for (int i = 0; i < MAX_SEATS; i++)
+        s->player[i].type = NULL;
     buf_clear(record);
     record_resume(record, text, size, &s->table, scratch);
     seat_people(s);
@@ -115,6 +128,8 @@ static void cancel(struct player *p) {
 
 static void seat_player(struct sitting *s, int seat, const struct player_type *type) {
     struct player *p = &s->player[seat];
+    if (p->type)
+        cancel(p);
     p->type = type;
     p->seat = seat;
     p->asked = p->answered = p->order = false;
@@ -131,16 +146,27 @@ void sitting_bot(struct sitting *s, int seat, const struct bot_type *type, void 
     bot_open(&s->player[seat].bot, type, s->table.game, seat, &s->table.deal.seed, memory);
 }
 
+void sitting_order(struct sitting *s, int seat, bool pass) {
+    cancel(&s->player[seat]); /* an answer that waits may be another's now */
+    s->player[seat].order = pass;
+}
+
 /* ---- moving ---- */
 
 const char *sitting_move(struct sitting *s, const struct move *m) {
+    int said = s->said.count;
     s->said.count = 0;
     const char *why = table_move(&s->table, m, &s->said);
-    if (why)
+    if (why) {
+        s->said.count = said;
         return why;
+    }
     s->last = *m;
+    if (!s->table.committed)
+        s->completed = *m;
     if (s->record)
         record_move(s->record, &s->table, m, s->scratch);
+    must(!s->record || !s->record->full, "there is room for the record");
     if (!s->deaf)
         advance(s->stream, &s->table, m, &s->said);
     cancel(&s->player[m->seat]);
@@ -154,7 +180,7 @@ static void draw_due(struct sitting *s, uint64_t now) {
         return;
     s->decision = decision;
     s->due = now;
-    if (!s->table.game->open_choices && s->delay_max)
+    if (s->delay_max)
         s->due += s->delay_min + rng_below(&s->delays, s->delay_max - s->delay_min + 1);
 }
 
@@ -189,7 +215,7 @@ enum sitting_state sitting_step(struct sitting *s, uint64_t now) {
         struct move m = p->answer;
         if (!sitting_move(s, &m))
             return SITTING_MOVED;
-        s->last = m;
+        s->refused = m;
         cancel(p);
         return SITTING_STUCK;
     }
@@ -199,23 +225,49 @@ enum sitting_state sitting_step(struct sitting *s, uint64_t now) {
 /* ---- taking back ---- */
 
 const char *sitting_may_undo(const struct sitting *s, int seat) {
-    if (!s->table.moves || s->last.seat != seat)
+    const struct table *t = &s->table;
+    uint32_t completed = t->moves - (uint32_t)seat_count(t->committed);
+    if (t->committed & SEAT(seat))
+        return NULL;
+    if (!completed || s->completed.seat != seat)
         return N_("there is no move of yours to take back: another seat has acted since");
-    if (s->table.moves <= s->table.settled)
+    if (completed <= t->settled)
         return N_("the move cannot be taken back: it has shown something or chance has acted");
     return NULL;
 }
 
-/* Chance is derived from the seed, so the game without its last move is the record without its
- * last line, played again. */
+/* Cuts the commitments of the open decision off the record, and keeps those of other seats; or all
+ * of them, with the move before. Returns the number of those to be made again. */
+static int cut_moves(struct sitting *s, int seat, size_t *at, struct move others[MAX_SEATS]) {
+    const char *text = s->record->data;
+    bool own = s->table.committed & SEAT(seat);
+    int moves = seat_count(s->table.committed) + !own, kept = 0;
+    *at = s->record->size;
+    for (int i = 0; i < moves; i++) {
+        char line[MOVE_TEXT_MAX];
+        struct buf b = BUF(line);
+        *at = record_last_move(text, *at);
+        const char *move = text + *at + 5; /* "move 0 draw" */
+        buf_bytes(&b, move + 2, strcspn(move + 2, "\n"));
+        if (own && move[0] - '0' != seat)
+            must(!move_parse(s->table.game, move[0] - '0', buf_text(&b), &others[kept++]),
+                 "the own record is text of moves");
+    }
+    return kept;
+}
+
+/* Chance is derived from the seed, so the game without some of its last moves is the record without
+ * their lines, played again; what other seats have committed is made again. */
 const char *sitting_undo(struct sitting *s, int seat) {
+    struct move others[MAX_SEATS];
     struct record r;
     struct record_error e;
+    size_t at;
     const char *why = sitting_may_undo(s, seat);
     if (why)
         return why;
-    must(s->record, "what can be taken back is kept");
-    size_t at = record_last_move(s->record->data, s->record->size);
+    must(s->record && !s->record->full, "what can be taken back is kept");
+    int kept = cut_moves(s, seat, &at, others);
     if (!play_lines(s, s->record->data, at, s->scratch, &r, &e))
         return N_("the record does not hold");
     s->record->size = at;
@@ -223,12 +275,13 @@ const char *sitting_undo(struct sitting *s, int seat) {
     s->decision = 0;
     for (int i = 0; i < table_head(&s->table)->nseats; i++)
         cancel(&s->player[i]);
+    while (kept)
+        must(!sitting_move(s, &others[--kept]), "a commitment can be made again");
     return NULL;
 }
 
 void sitting_record(const struct sitting *s, struct buf *out) {
-    size_t start = out->size;
-    must(start == 0, "a record is a text of its own");
+    must(out->size == 0 && !s->record->full, "a record is a text of its own, and whole");
     buf_bytes(out, s->record->data, s->record->size);
     record_end(out, &s->table);
 }

@@ -16,9 +16,12 @@ struct sitting {
     struct seat stream[MAX_VIEWERS]; /* where everybody's stream is */
     struct events said;              /* by the last step: the deal, or a move */
     struct move last;                /* that move */
+    struct move completed;           /* the last one that completed a decision */
+    struct move refused;             /* the answer that got the sitting stuck */
 
-    /* Law 4: in a game that does not show how many choices a seat has, answers that come without a
-     * person's hand come at a time drawn for the whole decision, before anybody thinks. */
+    /* Law 4: answers that come without a person's hand come at a time drawn for the whole decision,
+     * before anybody thinks. In a game that does not show how many choices a seat has (open_choices)
+     * it must be more than they think. */
     uint32_t delay_min, delay_max; /* in the unit of `now` */
     struct rng delays;
     uint64_t due;
@@ -36,7 +39,7 @@ const char *sitting_open(struct sitting *s, const struct game *g, const struct o
 void sitting_keep(struct sitting *s, const struct sitter *who, const struct fair *fair,
                   struct buf *record, struct buf *scratch);
 
-/* Goes on with a record's text, of which it keeps all but result and end; the buffer holds it. */
+/* The same with a record's text, of which it keeps all but result and end; the buffer holds it. */
 bool sitting_resume(struct sitting *s, const char *text, size_t size, struct buf *record,
                     struct buf *scratch, struct record_error *error);
 
@@ -49,9 +52,12 @@ enum sitting_state {
     SITTING_WAITS,  /* for a person, or until `due` */
     SITTING_THINKS, /* somebody does: call again */
     SITTING_MOVED,  /* `last` was made, and `said` tells what happened */
-    SITTING_STUCK,  /* a player's answer was refused: `last` is it; nothing has changed */
+    SITTING_STUCK,  /* a player's answer was refused; nothing has changed */
     SITTING_OVER
 };
+
+/* Gives the standing order, or takes it back. */
+void sitting_order(struct sitting *s, int seat, bool pass);
 
 /* Goes on by at most one move. */
 enum sitting_state sitting_step(struct sitting *s, uint64_t now);
@@ -59,8 +65,10 @@ enum sitting_state sitting_step(struct sitting *s, uint64_t now);
 /* A person's move, or anybody's: the only door (table_move). NULL, or the refusal. */
 const char *sitting_move(struct sitting *s, const struct move *m);
 
-/* Takes back the seat's last move. NULL, or why that cannot be: others have acted, or what it did
- * is settled (law 4). */
+/* Takes back the seat's last move. NULL, or why that cannot be (law 4): another seat has acted, or
+ * what it did is settled. While several decide at once, a seat takes back its own commitment, or, if
+ * it led there, the move that did, and with it all that others have committed since: whether they
+ * have does not show. What is taken back must be kept in a record. */
 const char *sitting_may_undo(const struct sitting *s, int seat);
 const char *sitting_undo(struct sitting *s, int seat);
 

@@ -45,7 +45,7 @@ static void list_bots(const struct arena *a, struct arena_result *r) {
 /* A refused move is a forfeit: the game goes on with a random one. */
 static void forfeit(struct sitting *s, struct arena_effort *e) {
     struct move legal[MAX_LEGAL];
-    int seat = s->last.seat, n = s->table.game->legal(s->table.state, seat, legal);
+    int seat = s->refused.seat, n = s->table.game->legal(s->table.state, seat, legal);
     e->forfeits++;
     sitting_move(s, &legal[rng_below(&s->player[seat].bot.rng, (uint32_t)n)]);
 }
@@ -59,7 +59,8 @@ static bool make_move(struct worker *w, struct sitting *s) {
             return false;
     if (state == SITTING_OVER)
         return false;
-    const struct bot *b = &s->player[s->last.seat].bot;
+    int mover = state == SITTING_STUCK ? s->refused.seat : s->last.seat;
+    const struct bot *b = &s->player[mover].bot;
     struct arena_effort *e = &w->now.effort[bot_index(w->bots, b->type)];
     e->seconds += system_thread_seconds() - start;
     e->moves++;

@@ -13,7 +13,7 @@ struct tracer {
     struct buf line;
     struct json json;
     struct line_sink sink;
-    bool heard;
+    bool heard, lost;
 };
 
 static void begin(struct tracer *t, const char *type) {
@@ -26,7 +26,8 @@ static void begin(struct tracer *t, const char *type) {
 static void end(struct tracer *t) {
     json_object_end(&t->json);
     buf_char(&t->line, '\n');
-    t->heard = t->heard && !t->line.full && t->sink.line(t->sink.context, &t->line);
+    t->lost = t->lost || t->line.full;
+    t->heard = t->heard && !t->lost && t->sink.line(t->sink.context, &t->line);
 }
 
 static void key_state(struct tracer *t) {
@@ -146,9 +147,8 @@ static const char *trace(struct tracer *t, const char *seed_text) {
         decision(t, asked);
     if (t->heard && !table_to_act(&t->sitting.table))
         end_line(t);
-    bool lost = t->line.full;
     heap_free(&t->line);
-    return lost ? N_("out of memory") : NULL;
+    return t->lost ? N_("out of memory") : NULL;
 }
 
 const char *trace_run(const struct match *m, const struct seed *seed, const char *seed_text,

@@ -176,9 +176,13 @@ static void commit_is_silent(struct play *p, int watcher) {
 }
 
 static void walk(struct play *p, int watcher) {
+    const char *could = watcher == PUBLIC ? "no" : sitting_may_undo(&truth.s, watcher);
     bool fine = step(&truth, watcher, &p->next);
     HOLDS(p, fine, "the table refuses a bot's move");
     commit_is_silent(p, watcher);
+    const char *can = watcher == PUBLIC ? "no" : sitting_may_undo(&truth.s, watcher);
+    HOLDS(p, !truth.s.table.committed || p->next.seat == watcher || !could == !can,
+          "seat %d learns from what it may take back that another has committed", watcher);
     for (int i = 0; i < TWINS; i++) {
         if (!twin[i].alive)
             continue;

@@ -134,7 +134,7 @@ static void answers_to_a_move(void **state) {
     buf_clear(&b);
     message_refused(&b, 5, "\"", "there is no such move"); /* of no rule */
     assert_string_equal(text, "{\"type\":\"refused\",\"ask\":5,\"move\":\"\\\"\","
-                              "\"rule\":null,\"reason\":\"there is no such move\"}");
+                              "\"rule\":\"\",\"reason\":\"there is no such move\"}");
     buf_clear(&b);
     message_undone(&b, 17);
     assert_string_equal(text, "{\"type\":\"undone\",\"n\":17}");

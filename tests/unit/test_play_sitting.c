@@ -70,12 +70,10 @@ static void thinking_does_not_show(void **state) {
     assert_true(forced > 100 && free_choice > 100);
 }
 
-/* Where everybody can see how many choices a seat has, nobody waits. */
-static void open_choices_need_no_delay(void **state) {
+static void without_a_delay_nobody_waits(void **state) {
     (void)state;
     open_sitting("cabbage", 3, 1);
     all_bots("normal");
-    s.delay_min = s.delay_max = 1000;
     for (int i = 0; i < 50; i++)
         assert_int_equal(sitting_step(&s, 5), SITTING_MOVED);
 }
@@ -167,11 +165,21 @@ static void a_commitment_can_be_taken_back_until_all_have_committed(void **state
     assert_int_equal(s.table.moves, 0);
     play_text(leader, "split 2 4");
     play_text(a, "vote white");
+    assert_null(sitting_undo(&s, leader)); /* whether anybody has voted is a secret */
+    assert_int_equal(record.size, head);
+    play_text(leader, "split 2 4");
+    play_text(a, "vote white");
     struct table before = s.table;
+    size_t size = record.size;
     play_text(b, "vote blue");
-    assert_non_null(sitting_undo(&s, a)); /* b has acted since */
     assert_null(sitting_undo(&s, b));
     assert_memory_equal(before.state, s.table.state, sizeof before.state);
+    assert_int_equal(record.size, size);
+    play_text(b, "vote blue");
+    assert_null(sitting_undo(&s, a)); /* as long as the vote is open, whoever has voted since */
+    assert_int_equal(table_to_act(&s.table), SEAT(leader) | SEAT(a));
+    play_text(a, "vote black");
+    assert_null(sitting_undo(&s, b));
     play_text(b, "vote white");
     play_text(leader, "vote black");
     assert_non_null(sitting_undo(&s, leader));
@@ -251,7 +259,7 @@ static void the_door_answers_everything(void **state) {
     say(&d, "{\"type\":\"move\",\"ask\":2,\"move\":\"draw\"}"); /* an ask from the future */
     says("{\"type\":\"error\",\"code\":\"stale\"");
     say(&d, "{\"type\":\"move\",\"ask\":1,\"move\":\"fly\"}");
-    says("{\"type\":\"refused\",\"ask\":1,\"move\":\"fly\",\"rule\":null,");
+    says("{\"type\":\"refused\",\"ask\":1,\"move\":\"fly\",\"rule\":\"\",");
     say(&d, "{\"type\":\"move\",\"ask\":1,\"move\":\"stop\"}");
     says("{\"type\":\"refused\",\"ask\":1,\"move\":\"stop\",\"rule\":\"B2\",\"reason\":\"");
     assert_int_equal(s.table.moves, 0);
@@ -279,7 +287,7 @@ static void the_door_answers_everything(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(thinking_does_not_show),
-        cmocka_unit_test(open_choices_need_no_delay),
+        cmocka_unit_test(without_a_delay_nobody_waits),
         cmocka_unit_test(a_standing_order_waits_too),
         cmocka_unit_test(a_bot_takes_over_at_any_moment),
         cmocka_unit_test(a_refused_answer_changes_nothing),

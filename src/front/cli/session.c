@@ -131,7 +131,10 @@ static void seat_bots(struct session *s) {
 /* Law 4: where the number of a seat's choices is a secret, so is the time that its bot takes. */
 static void hide_thinking(struct session *s, const struct args *a) {
     struct seed luck;
+    bool wished = args_given(a, "bot-delay");
     struct delay delay = args_bot_delay(a);
+    if (s->match.game->open_choices && !wished)
+        delay = (struct delay){0, 0};
     s->sitting.delay_min = delay.min;
     s->sitting.delay_max = delay.max;
     rng_seed(&s->sitting.delays, system_seed(&luck) ? seed_private(&luck, 0) : 0);

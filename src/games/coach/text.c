@@ -36,7 +36,7 @@ const struct move_spec coach_moves[COACH_MOVE_COUNT] = {
                        .help = "everybody passes an item to the {direction}"},
     [COACH_PASS_ITEM] = {.pattern = "pass %item", .help = "pass {item} on"},
     [COACH_GIVE] = {.pattern = "give %seat %item", .help = "give {item} to {seat}"},
-    [COACH_PASS] = {.pattern = "pass", .help = "use nothing now"},
+    [COACH_PASS] = {.pattern = "pass", .help = "use nothing now", .passes = true},
     [COACH_PRIEST] = {.pattern = "priest", .help = "stop the duel as Priest"},
     [COACH_PAY] = {.pattern = "pay %item", .help = "give {item} to the Priest"},
     [COACH_SWORD] = {.pattern = "sword", .help = "support the attacker"},
