@@ -187,8 +187,8 @@ static void json_that_is_no_event(void **state) {
         "{\"id\":\"gave\",\"seat\":0,\"card\":0,\"to\":1}",
         "{\"id\":\"shown\",\"cards\":\"cat\"}",
         "{\"id\":\"shown\",\"cards\":[null]}",
-        "{\"id\":\"shown\",\"cards\":[\"cat\",\"cat\",\"cat\",\"cat\",\"cat\",\"cat\",\"cat\","
-        "\"cat\",\"cat\",\"cat\",\"cat\",\"cat\",\"cat\"]}",
+        ("{\"id\":\"shown\",\"cards\":[\"cat\",\"cat\",\"cat\",\"cat\",\"cat\",\"cat\",\"cat\","
+         "\"cat\",\"cat\",\"cat\",\"cat\",\"cat\",\"cat\"]}"),
         "{\"id\":\"counted\",\"seat\":0,\"points\":2147483648}",
         "{\"id\":\"counted\",\"seat\":0,\"points\":1.5}",
     };
