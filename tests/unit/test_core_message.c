@@ -152,7 +152,8 @@ static void refusals_of_the_games_name_their_rule(void **state) {
         assert_null(table_open(&t, g, &o, g->max_seats, &(struct seed){{1}}, NULL));
         struct move m = chance_move(0);
         message_refused(&b, 1, "?", g->check(t.state, &m));
-        assert_true(json_scan(b.data, b.size, 8, &all) && json_slice_member(all, "rule", &rule));
+        assert_true(json_scan(b.data, b.size, 8, &all));
+        assert_true(json_slice_member(all, "rule", &rule));
         assert_int_equal(json_slice_kind(rule), JSON_SLICE_STRING);
     }
 }
