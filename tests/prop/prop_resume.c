@@ -9,7 +9,7 @@
 #include "run/system.h"
 
 enum {
-    EVERY_MOVE = 80
+    EVERY_MOVE = 50
 }; /* long games are killed less often after so many: it takes their square */
 
 /* A table with a door for everybody. */
@@ -179,7 +179,7 @@ static void killed_at_every_move(void **state) {
     }
     for (int v = 0; v < MAX_VIEWERS; v++)
         events[v] = heap_buf(), view[v] = heap_buf();
-    prop_run(&(struct property){"resuming", 1500, game_resumed});
+    prop_run(&(struct property){"resuming", 800, game_resumed});
     for (int k = 0; k < 2; k++) {
         heap_free(&h[k]->record), heap_free(&h[k]->scratch), heap_free(&h[k]->out);
         for (int v = 0; v < MAX_VIEWERS; v++)
