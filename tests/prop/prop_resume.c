@@ -139,7 +139,7 @@ static void open_house(struct play *p, struct house *h) {
 
 static void game_resumed(struct play *p) {
     static uint64_t games;
-    if (config_count(p->game) > 100 && games++ % 4) { /* coach has many, and they are long */
+    if (config_count(p->game) > 100 && games++ % 5) { /* coach has many, and they are long */
         while (play_step(p)) {
         }
         return;
