@@ -162,7 +162,7 @@ static void game_record(struct play *p) {
 
 static void records_come_back_and_cannot_be_forged(void **state) {
     (void)state;
-    prop_run(&(struct property){"records", 25000, game_record});
+    prop_run(&(struct property){"records", 10000, game_record});
 }
 
 int main(void) {
