@@ -22,11 +22,11 @@ struct edge {
 struct node {
     uint64_t key;
     uint32_t visits;
-    uint32_t first; /* edge */
-    uint32_t next;  /* node of the same bucket, plus 1 */
-    uint16_t edges; /* 0: not laid out */
-    uint16_t made;  /* the edge of the first visit, while they are not */
-    float won;      /* what it brought; its payoff is `low` */
+    uint32_t first;  /* edge */
+    uint32_t next;   /* node of the same bucket, plus 1 */
+    uint16_t edges;  /* 0: not laid out */
+    uint16_t made;   /* the edge of the first visit, while they are not */
+    float won;       /* what it brought; its payoff is `low` */
     float low, high; /* payoffs seen here: what is at stake */
     uint8_t seat;
     bool together; /* several seats decide at once */
@@ -123,9 +123,8 @@ static void weigh(const struct search *s, const void *st, int seat, const struct
 
 /* Is there room for so many of them more? */
 static bool has_room(struct search *s, uint32_t nodes, uint32_t edges) {
-    bool room = edges <= s->edge_first &&
-                (s->node_count + nodes) * sizeof(struct node) <=
-                    (s->edge_first - edges) * sizeof(struct edge);
+    bool room = edges <= s->edge_first && (s->node_count + nodes) * sizeof(struct node) <=
+                                              (s->edge_first - edges) * sizeof(struct edge);
     s->full |= !room;
     return room;
 }

@@ -94,47 +94,47 @@ void fact_sentence(const struct game *g, const struct fact *f, const struct spee
     phrase(s, lang_text(s->lang, g->id, spec->text), f->seat, fact_part, &filled, out);
 }
 
-static void json_decimal(struct json *out, const char *key, float value) {
+static void json_decimal(struct jw *out, const char *key, float value) {
     char text[24];
     struct buf b = BUF(text);
     decimal(&b, value, 4);
-    json_key(out, key);
-    json_raw(out, buf_text(&b));
+    jw_key(out, key);
+    jw_raw(out, buf_text(&b));
 }
 
-static void reason_json(const struct game *g, const struct reason *r, struct json *out) {
+static void reason_json(const struct game *g, const struct reason *r, struct jw *out) {
     char text[MOVE_TEXT_MAX];
     struct buf b = BUF(text);
     move_text(g, &r->move, &b);
-    json_object(out);
-    json_key_str(out, "move", buf_text(&b));
-    json_key_int(out, "visits", r->visits);
+    jw_object(out);
+    jw_key_str(out, "move", buf_text(&b));
+    jw_key_int(out, "visits", r->visits);
     json_decimal(out, "share", r->share);
     if (r->visits)
         json_decimal(out, "win", r->win);
-    json_key(out, "facts");
-    json_array(out);
+    jw_key(out, "facts");
+    jw_array(out);
     for (int i = 0; i < r->facts; i++) {
         const struct fact_spec *spec = &g->ai->facts[r->fact[i].kind];
-        json_object(out);
-        json_key_str(out, "fact", spec->id);
+        jw_object(out);
+        jw_key_str(out, "fact", spec->id);
         json_decimal(out, "value", r->fact[i].value);
         if (spec->of_seat)
-            json_key_int(out, "seat", r->fact[i].seat);
-        json_object_end(out);
+            jw_key_int(out, "seat", r->fact[i].seat);
+        jw_object_end(out);
     }
-    json_array_end(out);
-    json_object_end(out);
+    jw_array_end(out);
+    jw_object_end(out);
 }
 
-void why_json(const struct game *g, const struct why *why, struct json *out) {
-    json_object(out);
-    json_key_int(out, "iterations", why->iterations);
-    json_key_int(out, "legal", why->legal);
-    json_key(out, "moves");
-    json_array(out);
+void why_json(const struct game *g, const struct why *why, struct jw *out) {
+    jw_object(out);
+    jw_key_int(out, "iterations", why->iterations);
+    jw_key_int(out, "legal", why->legal);
+    jw_key(out, "moves");
+    jw_array(out);
     for (int i = 0; i < why->count; i++)
         reason_json(g, &why->reason[i], out);
-    json_array_end(out);
-    json_object_end(out);
+    jw_array_end(out);
+    jw_object_end(out);
 }

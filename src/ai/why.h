@@ -37,6 +37,6 @@ void fact_sentence(const struct game *g, const struct fact *f, const struct spee
                    struct buf *out);
 
 /* The same as a JSON object. */
-void why_json(const struct game *g, const struct why *why, struct json *out);
+void why_json(const struct game *g, const struct why *why, struct jw *out);
 
 #endif

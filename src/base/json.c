@@ -4,41 +4,41 @@
 
 #include "base/utf8.h"
 
-static void value(struct json *j) {
+static void value(struct jw *j) {
     if (j->comma)
         buf_char(j->out, ',');
     j->comma = true;
 }
 
-static void open(struct json *j, char bracket) {
+static void open(struct jw *j, char bracket) {
     value(j);
     buf_char(j->out, bracket);
     j->comma = false;
 }
 
-static void shut(struct json *j, char bracket) {
+static void shut(struct jw *j, char bracket) {
     buf_char(j->out, bracket);
     j->comma = true;
 }
 
-void json_object(struct json *j) {
+void jw_object(struct jw *j) {
     open(j, '{');
 }
 
-void json_object_end(struct json *j) {
+void jw_object_end(struct jw *j) {
     shut(j, '}');
 }
 
-void json_array(struct json *j) {
+void jw_array(struct jw *j) {
     open(j, '[');
 }
 
-void json_array_end(struct json *j) {
+void jw_array_end(struct jw *j) {
     shut(j, ']');
 }
 
-void json_key(struct json *j, const char *key) {
-    json_str(j, key);
+void jw_key(struct jw *j, const char *key) {
+    jw_str(j, key);
     buf_char(j->out, ':');
     j->comma = false;
 }
@@ -60,7 +60,7 @@ static void escaped(struct buf *out, char c) {
         buf_char(out, c);
 }
 
-void json_strn(struct json *j, const char *s, size_t size) {
+void jw_strn(struct jw *j, const char *s, size_t size) {
     value(j);
     buf_char(j->out, '"');
     for (size_t i = 0; i < size;) {
@@ -77,39 +77,39 @@ void json_strn(struct json *j, const char *s, size_t size) {
     buf_char(j->out, '"');
 }
 
-void json_str(struct json *j, const char *s) {
-    json_strn(j, s, strlen(s));
+void jw_str(struct jw *j, const char *s) {
+    jw_strn(j, s, strlen(s));
 }
 
-void json_int(struct json *j, int64_t v) {
+void jw_int(struct jw *j, int64_t v) {
     value(j);
     buf_int(j->out, v);
 }
 
-void json_bool(struct json *j, bool v) {
-    json_raw(j, v ? "true" : "false");
+void jw_bool(struct jw *j, bool v) {
+    jw_raw(j, v ? "true" : "false");
 }
 
-void json_null(struct json *j) {
-    json_raw(j, "null");
+void jw_null(struct jw *j) {
+    jw_raw(j, "null");
 }
 
-void json_raw(struct json *j, const char *text) {
+void jw_raw(struct jw *j, const char *text) {
     value(j);
     buf_str(j->out, text);
 }
 
-void json_key_str(struct json *j, const char *key, const char *s) {
-    json_key(j, key);
-    json_str(j, s);
+void jw_key_str(struct jw *j, const char *key, const char *s) {
+    jw_key(j, key);
+    jw_str(j, s);
 }
 
-void json_key_int(struct json *j, const char *key, int64_t v) {
-    json_key(j, key);
-    json_int(j, v);
+void jw_key_int(struct jw *j, const char *key, int64_t v) {
+    jw_key(j, key);
+    jw_int(j, v);
 }
 
-void json_key_bool(struct json *j, const char *key, bool v) {
-    json_key(j, key);
-    json_bool(j, v);
+void jw_key_bool(struct jw *j, const char *key, bool v) {
+    jw_key(j, key);
+    jw_bool(j, v);
 }

@@ -17,7 +17,8 @@ static void store32(uint8_t *p, uint32_t v) {
 typedef uint32_t row __attribute__((vector_size(16)));
 
 #define ROTL(v, n) ((v) << (n) | (v) >> (32 - (n)))
-#define TURN(v, n) __builtin_shufflevector(v, v, (n) % 4, (1 + (n)) % 4, (2 + (n)) % 4, (3 + (n)) % 4)
+#define TURN(v, n)                                                                                 \
+    __builtin_shufflevector(v, v, (n) % 4, (1 + (n)) % 4, (2 + (n)) % 4, (3 + (n)) % 4)
 
 static inline void quarter(row *a, row *b, row *c, row *d) {
     *a += *b, *d ^= *a, *d = ROTL(*d, 16);

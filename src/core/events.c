@@ -38,35 +38,35 @@ static bool list_word(const struct event *e, int i, uint32_t *word) {
 }
 
 static void value_json(const struct game *g, const struct event_field *f, uint32_t v,
-                       struct json *out) {
+                       struct jw *out) {
     const struct word_list *words = word_list_find(g, f->type, f->type_size);
     if (!words)
-        json_int(out, (int32_t)v);
+        jw_int(out, (int32_t)v);
     else if (v < (uint32_t)words->count)
-        json_str(out, words->word[v].id);
+        jw_str(out, words->word[v].id);
     else
-        json_null(out);
+        jw_null(out);
 }
 
-void event_json(const struct game *g, const struct event *e, struct json *out) {
+void event_json(const struct game *g, const struct event *e, struct jw *out) {
     const struct event_spec *spec = &g->events[e->kind];
-    json_object(out);
-    json_key_str(out, "id", spec->id);
+    jw_object(out);
+    jw_key_str(out, "id", spec->id);
     const char *fields = spec->fields;
     for (struct event_field f; event_field_next(&fields, &f);) {
-        json_strn(out, f.name, f.name_size);
+        jw_strn(out, f.name, f.name_size);
         buf_char(out->out, ':');
         out->comma = false;
         if (is(f.slot, f.slot_size, "list")) {
             uint32_t w;
-            json_array(out);
+            jw_array(out);
             for (int i = 0; list_word(e, i, &w); i++)
                 value_json(g, &f, w, out);
-            json_array_end(out);
+            jw_array_end(out);
         } else
             value_json(g, &f, slot_value(e, &f), out);
     }
-    json_object_end(out);
+    jw_object_end(out);
 }
 
 /* ---- what goes out, and comes in ---- */

@@ -95,7 +95,7 @@ bool event_field_next(const char **fields, struct event_field *f);
 struct event event_clean(const struct game *g, const struct event *e);
 
 /* The event as a JSON object, {"id":…} and its fields. */
-void event_json(const struct game *g, const struct event *e, struct json *out);
+void event_json(const struct game *g, const struct event *e, struct jw *out);
 
 /* A clean event from its JSON, or from its bytes; false if that is no event of a table of so many
  * seats. */

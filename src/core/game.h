@@ -86,7 +86,7 @@ struct game {
     bool (*outcome)(const void *st, struct outcome *out);
 
     /* What a chance move will do to this state, as members of an open JSON object. */
-    void (*describe_chance)(const void *st, const struct move *m, struct json *out);
+    void (*describe_chance)(const void *st, const struct move *m, struct jw *out);
 
     /* Turns a full state into what `viewer`, a seat or PUBLIC, knows. After the end everything is
      * known. */
@@ -98,7 +98,7 @@ struct game {
 
     /* The state or view as the rules file's JSON, as members of an open object; what a view
      * does not know is null. */
-    void (*describe)(const void *st, struct json *out);
+    void (*describe)(const void *st, struct jw *out);
 
     /* NULL, or the invariant that a full state breaks. */
     const char *(*audit)(const void *st);

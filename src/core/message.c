@@ -6,150 +6,150 @@
 
 /* ---- pieces ---- */
 
-void view_json(const struct game *g, const void *view, struct json *out) {
-    json_object(out);
+void view_json(const struct game *g, const void *view, struct jw *out) {
+    jw_object(out);
     g->describe(view, out);
-    json_object_end(out);
+    jw_object_end(out);
 }
 
-void legal_json(const struct game *g, const void *st, int seat, struct json *out) {
+void legal_json(const struct game *g, const void *st, int seat, struct jw *out) {
     struct move moves[MAX_LEGAL];
     int n = g->legal(st, seat, moves);
-    json_array(out);
+    jw_array(out);
     for (int i = 0; i < n; i++) {
         char text[MOVE_TEXT_MAX];
         struct buf b = BUF(text);
         move_text(g, &moves[i], &b);
-        json_str(out, buf_text(&b));
+        jw_str(out, buf_text(&b));
     }
-    json_array_end(out);
+    jw_array_end(out);
 }
 
 /* ---- writing ---- */
 
-static struct json begin(struct buf *out, const char *type) {
-    struct json j = {.out = out};
-    json_object(&j);
-    json_key_str(&j, "type", type);
+static struct jw begin(struct buf *out, const char *type) {
+    struct jw j = {.out = out};
+    jw_object(&j);
+    jw_key_str(&j, "type", type);
     return j;
 }
 
-static void key_bytes(struct json *j, const char *key, const void *bytes, size_t size) {
-    json_key(j, key);
+static void key_bytes(struct jw *j, const char *key, const void *bytes, size_t size) {
+    jw_key(j, key);
     buf_char(j->out, '"');
     base64_encode(j->out, bytes, size);
     buf_char(j->out, '"');
     j->comma = true;
 }
 
-static void key_hex(struct json *j, const char *key, const uint8_t bytes[FAIR_BYTES]) {
+static void key_hex(struct jw *j, const char *key, const uint8_t bytes[FAIR_BYTES]) {
     char hex[2 * FAIR_BYTES + 1];
     struct buf b = BUF(hex);
     buf_hex(&b, bytes, FAIR_BYTES);
-    json_key_str(j, key, buf_text(&b));
+    jw_key_str(j, key, buf_text(&b));
 }
 
-static void key_seats(struct json *j, const struct message_sitter *who, int nseats) {
-    json_key(j, "seats");
-    json_array(j);
+static void key_seats(struct jw *j, const struct message_sitter *who, int nseats) {
+    jw_key(j, "seats");
+    jw_array(j);
     for (int i = 0; i < nseats; i++) {
-        json_object(j);
-        json_key_int(j, "seat", i);
-        json_key_str(j, "name", who[i].name);
-        json_key_str(j, "kind", who[i].kind);
+        jw_object(j);
+        jw_key_int(j, "seat", i);
+        jw_key_str(j, "name", who[i].name);
+        jw_key_str(j, "kind", who[i].kind);
         if (who[i].level)
-            json_key_str(j, "level", who[i].level);
-        json_object_end(j);
+            jw_key_str(j, "level", who[i].level);
+        jw_object_end(j);
     }
-    json_array_end(j);
+    jw_array_end(j);
 }
 
 void message_welcome(struct buf *out, const char *program, const struct table *t, int viewer,
                      const struct message_sitter *who, const uint8_t *commitment) {
-    struct json j = begin(out, "welcome");
-    json_key_int(&j, "protocol", PROTOCOL);
-    json_key_str(&j, "program", program);
-    json_key_str(&j, "game", t->game->id);
-    json_key_int(&j, "rules", t->game->rules_version);
-    json_key(&j, "options");
+    struct jw j = begin(out, "welcome");
+    jw_key_int(&j, "protocol", PROTOCOL);
+    jw_key_str(&j, "program", program);
+    jw_key_str(&j, "game", t->game->id);
+    jw_key_int(&j, "rules", t->game->rules_version);
+    jw_key(&j, "options");
     options_json(t->game, &t->options, &j);
-    json_key_int(&j, "players", table_head(t)->nseats);
-    json_key(&j, "seat");
+    jw_key_int(&j, "players", table_head(t)->nseats);
+    jw_key(&j, "seat");
     if (viewer == PUBLIC)
-        json_null(&j);
+        jw_null(&j);
     else
-        json_int(&j, viewer);
+        jw_int(&j, viewer);
     key_seats(&j, who, table_head(t)->nseats);
     if (commitment)
         key_hex(&j, "commitment", commitment);
-    json_object_end(&j);
+    jw_object_end(&j);
 }
 
 void message_seats(struct buf *out, const struct message_sitter *who, int nseats) {
-    struct json j = begin(out, "seats");
+    struct jw j = begin(out, "seats");
     key_seats(&j, who, nseats);
-    json_object_end(&j);
+    jw_object_end(&j);
 }
 
 void message_event(struct buf *out, const struct game *g, uint32_t number, const struct event *e,
                    bool bytes) {
-    struct json j = begin(out, "event");
-    json_key_int(&j, "n", number);
-    json_key(&j, "event");
+    struct jw j = begin(out, "event");
+    jw_key_int(&j, "n", number);
+    jw_key(&j, "event");
     event_json(g, e, &j);
     if (bytes)
         key_bytes(&j, "raw", e, sizeof *e);
-    json_object_end(&j);
+    jw_object_end(&j);
 }
 
 void message_view(struct buf *out, const struct game *g, uint32_t number, const void *view,
                   bool bytes) {
-    struct json j = begin(out, "view");
-    json_key_int(&j, "n", number);
-    json_key(&j, "view");
+    struct jw j = begin(out, "view");
+    jw_key_int(&j, "n", number);
+    jw_key(&j, "view");
     view_json(g, view, &j);
     if (bytes)
         key_bytes(&j, "bytes", view, g->state_size);
-    json_object_end(&j);
+    jw_object_end(&j);
 }
 
 void message_ask(struct buf *out, const struct game *g, const void *view, int seat, uint32_t ask,
                  int64_t left_ms) {
-    struct json j = begin(out, "ask");
-    json_key_int(&j, "ask", ask);
-    json_key(&j, "legal");
+    struct jw j = begin(out, "ask");
+    jw_key_int(&j, "ask", ask);
+    jw_key(&j, "legal");
     legal_json(g, view, seat, &j);
     if (left_ms >= 0)
-        json_key_int(&j, "left_ms", left_ms);
-    json_object_end(&j);
+        jw_key_int(&j, "left_ms", left_ms);
+    jw_object_end(&j);
 }
 
 void message_accepted(struct buf *out, uint32_t ask) {
-    struct json j = begin(out, "accepted");
-    json_key_int(&j, "ask", ask);
-    json_object_end(&j);
+    struct jw j = begin(out, "accepted");
+    jw_key_int(&j, "ask", ask);
+    jw_object_end(&j);
 }
 
 void message_refused(struct buf *out, uint32_t ask, const char *move, const char *why) {
-    struct json j = begin(out, "refused");
+    struct jw j = begin(out, "refused");
     size_t n = strcspn(why, " ");
     bool rule = why[n] == ' ' && n > 1 && why[1] >= '0' && why[1] <= '9';
-    json_key_int(&j, "ask", ask);
-    json_key_str(&j, "move", move);
-    json_key(&j, "rule");
-    json_strn(&j, why, rule ? n : 0); /* none if it is no move of the game at all */
-    json_key_str(&j, "reason", rule ? why + n + 1 : why);
-    json_object_end(&j);
+    jw_key_int(&j, "ask", ask);
+    jw_key_str(&j, "move", move);
+    jw_key(&j, "rule");
+    jw_strn(&j, why, rule ? n : 0); /* none if it is no move of the game at all */
+    jw_key_str(&j, "reason", rule ? why + n + 1 : why);
+    jw_object_end(&j);
 }
 
 void message_undone(struct buf *out, uint32_t number) {
-    struct json j = begin(out, "undone");
-    json_key_int(&j, "n", number);
-    json_object_end(&j);
+    struct jw j = begin(out, "undone");
+    jw_key_int(&j, "n", number);
+    jw_object_end(&j);
 }
 
 void message_over(struct buf *out, const struct table *t, const uint8_t *secret) {
-    struct json j = begin(out, "over");
+    struct jw j = begin(out, "over");
     struct outcome o;
     must(t->game->outcome(t->state, &o), "the game is over");
     outcome_json(&o, table_head(t)->nseats, &j);
@@ -157,8 +157,8 @@ void message_over(struct buf *out, const struct table *t, const uint8_t *secret)
     if (secret)
         key_hex(&j, "secret", secret);
     if (o.reason)
-        json_key_str(&j, "reason", o.reason);
-    json_object_end(&j);
+        jw_key_str(&j, "reason", o.reason);
+    jw_object_end(&j);
 }
 
 const char *const error_ids[ERROR_CODES] = {
@@ -168,15 +168,15 @@ const char *const error_ids[ERROR_CODES] = {
 };
 
 void message_error(struct buf *out, enum error_code code, const char *text) {
-    struct json j = begin(out, "error");
-    json_key_str(&j, "code", error_ids[code]);
-    json_key_str(&j, "text", text);
-    json_object_end(&j);
+    struct jw j = begin(out, "error");
+    jw_key_str(&j, "code", error_ids[code]);
+    jw_key_str(&j, "text", text);
+    jw_object_end(&j);
 }
 
 void message_pong(struct buf *out) {
-    struct json j = begin(out, "pong");
-    json_object_end(&j);
+    struct jw j = begin(out, "pong");
+    jw_object_end(&j);
 }
 
 /* ---- reading what a seat says ---- */

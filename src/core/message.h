@@ -13,10 +13,10 @@ enum { PROTOCOL = 1, MESSAGE_MAX = 64 << 10, TOKEN_MAX = 64 };
 /* ---- pieces that traces and records write too ---- */
 
 /* The state or view as one JSON object, as the rules file has it. */
-void view_json(const struct game *g, const void *view, struct json *out);
+void view_json(const struct game *g, const void *view, struct jw *out);
 
 /* The legal moves of a seat, as a list of their texts. */
-void legal_json(const struct game *g, const void *st, int seat, struct json *out);
+void legal_json(const struct game *g, const void *st, int seat, struct jw *out);
 
 /* ---- what a seat is told ---- */
 

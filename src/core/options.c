@@ -154,19 +154,19 @@ void option_value_title(const struct game *g, const struct option_spec *spec, in
         buf_str(out, value ? lang_text(l, NULL, "yes") : lang_text(l, NULL, "no"));
 }
 
-void options_json(const struct game *g, const struct options *o, struct json *out) {
-    json_object(out);
+void options_json(const struct game *g, const struct options *o, struct jw *out) {
+    jw_object(out);
     for (int i = 0; g->options[i].name; i++) {
         const struct option_spec *spec = &g->options[i];
-        json_key(out, spec->name);
+        jw_key(out, spec->name);
         if (spec->type == OPTION_INT || (spec->type == OPTION_SEAT && o->value[i] >= 0))
-            json_int(out, o->value[i]);
+            jw_int(out, o->value[i]);
         else if (spec->type == OPTION_NAME)
-            json_str(out, spec->names[o->value[i]]);
+            jw_str(out, spec->names[o->value[i]]);
         else if (spec->type == OPTION_SEAT)
-            json_str(out, "lot");
+            jw_str(out, "lot");
         else
-            json_bool(out, o->value[i]);
+            jw_bool(out, o->value[i]);
     }
-    json_object_end(out);
+    jw_object_end(out);
 }

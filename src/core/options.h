@@ -54,6 +54,6 @@ const char *option_title(const struct game *g, const struct option_spec *spec,
 void option_value_title(const struct game *g, const struct option_spec *spec, int32_t value,
                         const struct lang *l, struct buf *out);
 
-void options_json(const struct game *g, const struct options *o, struct json *out);
+void options_json(const struct game *g, const struct options *o, struct jw *out);
 
 #endif

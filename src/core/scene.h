@@ -135,7 +135,7 @@ void scene_make(struct scene *s, const struct game *g, const void *view,
                 const struct speech *speech);
 
 /* All of it as one JSON object, for whoever draws it by ids. */
-void scene_json(const struct scene *s, struct json *out);
+void scene_json(const struct scene *s, struct jw *out);
 
 /* The scene as lines, one for each area, then the prompt. */
 void scene_plain(const struct scene *s, struct buf *out);

@@ -16,141 +16,141 @@ static const char *const flag_names[FACE_FLAGS] = {
 };
 _Static_assert(FACE_BLACK == 1 << (FACE_FLAGS - 1), "every flag has a name");
 
-static void text_json(const char *key, const char *text, struct json *out) {
+static void text_json(const char *key, const char *text, struct jw *out) {
     if (*text)
-        json_key_str(out, key, text);
+        jw_key_str(out, key, text);
 }
 
-static void number_json(const char *key, int number, struct json *out) {
+static void number_json(const char *key, int number, struct jw *out) {
     if (number)
-        json_key_int(out, key, number);
+        jw_key_int(out, key, number);
 }
 
-static void seat_json(int seat, struct json *out) {
+static void seat_json(int seat, struct jw *out) {
     if (seat >= 0)
-        json_key_int(out, "seat", seat);
+        jw_key_int(out, "seat", seat);
 }
 
-static void flags_json(uint32_t flags, struct json *out) {
+static void flags_json(uint32_t flags, struct jw *out) {
     if (!flags)
         return;
-    json_key(out, "flags");
-    json_array(out);
+    jw_key(out, "flags");
+    jw_array(out);
     for (int i = 0; i < FACE_FLAGS; i++)
         if (flags >> i & 1)
-            json_str(out, flag_names[i]);
-    json_array_end(out);
+            jw_str(out, flag_names[i]);
+    jw_array_end(out);
 }
 
-static void face_json(const struct face *f, struct json *out) {
-    json_object(out);
+static void face_json(const struct face *f, struct jw *out) {
+    jw_object(out);
     if (f->word) {
-        json_key_str(out, "list", f->list);
-        json_key_str(out, "id", f->word->id);
+        jw_key_str(out, "list", f->list);
+        jw_key_str(out, "id", f->word->id);
     }
     text_json("name", f->name, out);
-    json_key_int(out, "count", f->count);
+    jw_key_int(out, "count", f->count);
     number_json("wild", f->wild, out);
     if (f->value) {
-        json_key_int(out, "value", f->value);
-        json_key_int(out, "worth", f->worth);
+        jw_key_int(out, "value", f->value);
+        jw_key_int(out, "worth", f->worth);
     }
     seat_json(f->seat, out);
     flags_json(f->flags, out);
     text_json("note", f->note, out);
-    json_object_end(out);
+    jw_object_end(out);
 }
 
-static void area_json(const struct scene *s, const struct area *a, struct json *out) {
-    json_object(out);
-    json_key_str(out, "id", a->id);
-    json_key_str(out, "kind", kind_names[a->kind]);
+static void area_json(const struct scene *s, const struct area *a, struct jw *out) {
+    jw_object(out);
+    jw_key_str(out, "id", a->id);
+    jw_key_str(out, "kind", kind_names[a->kind]);
     seat_json(a->seat, out);
     if (a->seats)
         key_seats_json("seats", a->seats, out);
     if (a->active)
-        json_key_bool(out, "active", true);
-    json_key_str(out, "title", a->title);
+        jw_key_bool(out, "active", true);
+    jw_key_str(out, "title", a->title);
     text_json("remark", a->remark, out);
-    json_key(out, "faces");
-    json_array(out);
+    jw_key(out, "faces");
+    jw_array(out);
     for (int i = a->first; i < a->first + a->count; i++)
         face_json(&s->face[i], out);
-    json_array_end(out);
-    json_object_end(out);
+    jw_array_end(out);
+    jw_object_end(out);
 }
 
-static void lines_json(const char *key, const char *const *line, int count, struct json *out) {
-    json_key(out, key);
-    json_array(out);
+static void lines_json(const char *key, const char *const *line, int count, struct jw *out) {
+    jw_key(out, key);
+    jw_array(out);
     for (int i = 0; i < count; i++)
-        json_str(out, line[i]);
-    json_array_end(out);
+        jw_str(out, line[i]);
+    jw_array_end(out);
 }
 
-static void figures_json(const struct scene *s, struct json *out) {
-    json_key(out, "figures");
-    json_array(out);
+static void figures_json(const struct scene *s, struct jw *out) {
+    jw_key(out, "figures");
+    jw_array(out);
     for (int i = 0; i < s->figures; i++) {
-        json_object(out);
-        json_key_str(out, "id", s->figure[i].id);
+        jw_object(out);
+        jw_key_str(out, "id", s->figure[i].id);
         seat_json(s->figure[i].seat, out);
-        json_key_int(out, "value", s->figure[i].value);
-        json_object_end(out);
+        jw_key_int(out, "value", s->figure[i].value);
+        jw_object_end(out);
     }
-    json_array_end(out);
+    jw_array_end(out);
 }
 
-static void sheet_line_json(const struct scene *s, const struct sheet_line *l, struct json *out) {
-    json_object(out);
-    json_key_int(out, "seat", l->seat);
+static void sheet_line_json(const struct scene *s, const struct sheet_line *l, struct jw *out) {
+    jw_object(out);
+    jw_key_int(out, "seat", l->seat);
     if (l->list)
-        json_key_str(out, "list", l->list);
-    json_key_str(out, "source", l->source);
-    json_key_str(out, "title", l->title);
-    json_key_int(out, "count", l->count);
+        jw_key_str(out, "list", l->list);
+    jw_key_str(out, "source", l->source);
+    jw_key_str(out, "title", l->title);
+    jw_key_int(out, "count", l->count);
     number_json("out", l->out, out);
     if (s->scored)
-        json_key_int(out, "points", l->points);
+        jw_key_int(out, "points", l->points);
     number_json("lost", l->lost, out);
-    json_object_end(out);
+    jw_object_end(out);
 }
 
 /* "points" is the sum of each seat; null where there are no points. */
-static void sheet_json(const struct scene *s, struct json *out) {
-    json_key(out, "sheet");
-    json_object(out);
-    json_key(out, "points");
+static void sheet_json(const struct scene *s, struct jw *out) {
+    jw_key(out, "sheet");
+    jw_object(out);
+    jw_key(out, "points");
     if (s->scored) {
-        json_array(out);
+        jw_array(out);
         for (int i = 0; i < s->nseats; i++)
-            json_int(out, scene_points(s, i));
-        json_array_end(out);
+            jw_int(out, scene_points(s, i));
+        jw_array_end(out);
     } else
-        json_null(out);
-    json_key(out, "lines");
-    json_array(out);
+        jw_null(out);
+    jw_key(out, "lines");
+    jw_array(out);
     for (int i = 0; i < s->sheet_lines; i++)
         sheet_line_json(s, &s->sheet[i], out);
-    json_array_end(out);
-    json_object_end(out);
+    jw_array_end(out);
+    jw_object_end(out);
 }
 
-void scene_json(const struct scene *s, struct json *out) {
-    json_object(out);
-    json_key_str(out, "game", s->game->id);
+void scene_json(const struct scene *s, struct jw *out) {
+    jw_object(out);
+    jw_key_str(out, "game", s->game->id);
     if (scene_reader(s))
-        json_key_int(out, "viewer", s->viewer);
+        jw_key_int(out, "viewer", s->viewer);
     key_seats_json("awaited", s->awaited, out);
-    json_key_str(out, "prompt", s->prompt);
-    json_key(out, "areas");
-    json_array(out);
+    jw_key_str(out, "prompt", s->prompt);
+    jw_key(out, "areas");
+    jw_array(out);
     for (int i = 0; i < s->areas; i++)
         area_json(s, &s->area[i], out);
-    json_array_end(out);
+    jw_array_end(out);
     figures_json(s, out);
     lines_json("odds", s->odds, s->odds_count, out);
     lines_json("notes", s->notes, s->notes_count, out);
     sheet_json(s, out);
-    json_object_end(out);
+    jw_object_end(out);
 }

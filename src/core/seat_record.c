@@ -14,7 +14,7 @@ struct writer {
 
 static void view_line(struct buf *out, const struct table *t, int seat) {
     _Alignas(8) unsigned char view[STATE_MAX];
-    struct json j = {.out = out};
+    struct jw j = {.out = out};
     table_view(t, seat, view);
     buf_str(out, "view ");
     view_json(t->game, view, &j);
@@ -23,7 +23,7 @@ static void view_line(struct buf *out, const struct table *t, int seat) {
 
 static void event_line(struct buf *out, const struct game *g, uint32_t number,
                        const struct event *e) {
-    struct json j = {.out = out};
+    struct jw j = {.out = out};
     buf_str(out, "event ");
     buf_uint(out, number);
     buf_char(out, ' ');

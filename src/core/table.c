@@ -70,15 +70,15 @@ void table_view(const struct table *t, int seat, void *view) {
     t->game->redact(view, seat);
 }
 
-void table_json(const struct table *t, struct json *out) {
-    json_object(out);
+void table_json(const struct table *t, struct jw *out) {
+    jw_object(out);
     t->game->describe(t->state, out);
-    json_object_end(out);
+    jw_object_end(out);
 }
 
 void table_hash(const struct table *t, struct buf *scratch, uint8_t out[32]) {
     buf_clear(scratch);
-    struct json j = {.out = scratch};
+    struct jw j = {.out = scratch};
     table_json(t, &j);
     must(!scratch->full, "the state's text fits");
     sha256(scratch->data, scratch->size, out);

@@ -42,7 +42,7 @@ seatset table_to_act(const struct table *t);
 void table_view(const struct table *t, int seat, void *view);
 
 /* The full state as one JSON object. */
-void table_json(const struct table *t, struct json *out);
+void table_json(const struct table *t, struct jw *out);
 
 /* SHA-256 of that JSON: the state's identity in records. */
 void table_hash(const struct table *t, struct buf *scratch, uint8_t out[32]);

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "play/playout.h"
 #include "base/hash.h"
 #include "base/json_scan.h"
+#include "play/playout.h"
 #include "run/arena.h"
 #include "run/files.h"
 #include "run/system.h"
@@ -27,26 +27,26 @@ static uint64_t program_hash(void) {
 }
 
 static void write_head(const struct arena *a, struct buf *out) {
-    struct json j = {.out = out};
+    struct jw j = {.out = out};
     uint64_t hash = program_hash();
-    json_object(&j);
-    json_key_str(&j, "keeps", "koloda arena");
-    json_key_int(&j, "hash", (int64_t)(hash >> 1));
-    json_key_str(&j, "game", a->match.game->id);
-    json_key(&j, "options");
+    jw_object(&j);
+    jw_key_str(&j, "keeps", "koloda arena");
+    jw_key_int(&j, "hash", (int64_t)(hash >> 1));
+    jw_key_str(&j, "game", a->match.game->id);
+    jw_key(&j, "options");
     options_json(a->match.game, &a->match.options, &j);
-    json_key(&j, "seats");
-    json_array(&j);
+    jw_key(&j, "seats");
+    jw_array(&j);
     for (int i = 0; i < a->match.nseats; i++)
-        json_str(&j, a->match.type[i]->name);
-    json_array_end(&j);
-    json_key_int(&j, "sides", a->sides);
-    json_key(&j, "seed");
-    json_array(&j);
+        jw_str(&j, a->match.type[i]->name);
+    jw_array_end(&j);
+    jw_key_int(&j, "sides", a->sides);
+    jw_key(&j, "seed");
+    jw_array(&j);
     for (int i = 0; i < 32; i++)
-        json_int(&j, a->seed.byte[i]);
-    json_array_end(&j);
-    json_object_end(&j);
+        jw_int(&j, a->seed.byte[i]);
+    jw_array_end(&j);
+    jw_object_end(&j);
     buf_char(out, '\n');
 }
 
@@ -56,24 +56,24 @@ static int64_t millionths(double x) {
 
 static void write_deal(const struct arena *a, uint64_t k, struct buf *out) {
     const struct arena_deal *d = &a->deal[k];
-    struct json j = {.out = out};
-    json_object(&j);
-    json_key_int(&j, "deal", (int64_t)k);
-    json_key_int(&j, "nobody", millionths((double)d->nobody));
-    json_key(&j, "bots");
-    json_array(&j);
+    struct jw j = {.out = out};
+    jw_object(&j);
+    jw_key_int(&j, "deal", (int64_t)k);
+    jw_key_int(&j, "nobody", millionths((double)d->nobody));
+    jw_key(&j, "bots");
+    jw_array(&j);
     for (int i = 0; i < ARENA_BOTS && d->effort[i].moves; i++) {
         const struct arena_effort *e = &d->effort[i];
         const int64_t number[] = {millionths((double)d->share[i]), (int64_t)e->moves,
                                   (int64_t)e->iterations, (int64_t)e->forfeits,
                                   millionths(e->seconds)};
-        json_array(&j);
+        jw_array(&j);
         for (int n = 0; n < 5; n++)
-            json_int(&j, number[n]);
-        json_array_end(&j);
+            jw_int(&j, number[n]);
+        jw_array_end(&j);
     }
-    json_array_end(&j);
-    json_object_end(&j);
+    jw_array_end(&j);
+    jw_object_end(&j);
     buf_char(out, '\n');
 }
 

@@ -8,10 +8,10 @@
 struct bench_row {
     const struct game *game;
     int nseats, threads;
-    uint64_t games, decisions;      /* of one repeat */
-    double ns_per_decision;         /* the best repeat's: noise only ever adds */
-    double ns_median;               /* and the median of all */
-    double games_per_second;        /* the best repeat's, all threads together */
+    uint64_t games, decisions; /* of one repeat */
+    double ns_per_decision;    /* the best repeat's: noise only ever adds */
+    double ns_median;          /* and the median of all */
+    double games_per_second;   /* the best repeat's, all threads together */
 };
 
 enum { BENCH_REPEATS = 5 };

@@ -49,8 +49,7 @@ const char *file_read(const char *path, struct buf *out, struct buf *say) {
         return file_complain(say, path, system_why(errno));
     struct stat st;
     bool fits = fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= FILE_MAX;
-    const char *why =
-        fits ? read_all(fd, path, out, say) : file_complain(say, path, too_large);
+    const char *why = fits ? read_all(fd, path, out, say) : file_complain(say, path, too_large);
     if (!standard)
         close(fd);
     return why;
@@ -167,8 +166,8 @@ static int put_in_place(const char *path, const struct buf *text) {
     struct buf folder = heap_buf(), name = heap_buf();
     split(path, &folder);
     int fd = folder.full ? -1 : open_beside(folder.data, &name);
-    bool fine = fd >= 0 && fill(fd, path, text) &&
-                (name.size || name_it(fd, folder.data, &name)) && rename(name.data, path) == 0;
+    bool fine = fd >= 0 && fill(fd, path, text) && (name.size || name_it(fd, folder.data, &name)) &&
+                rename(name.data, path) == 0;
     int error = errno;
     if (fine)
         sync_folder(folder.data);

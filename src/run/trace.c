@@ -11,55 +11,55 @@ struct tracer {
     const struct record *record; /* what was answered, if bots do not answer now */
     uint32_t at;                 /* where the answers to this decision begin there */
     struct buf line;
-    struct json json;
+    struct jw json;
     struct line_sink sink;
     bool heard, lost;
 };
 
 static void begin(struct tracer *t, const char *type) {
     buf_clear(&t->line);
-    t->json = (struct json){.out = &t->line};
-    json_object(&t->json);
-    json_key_str(&t->json, "type", type);
+    t->json = (struct jw){.out = &t->line};
+    jw_object(&t->json);
+    jw_key_str(&t->json, "type", type);
 }
 
 static void end(struct tracer *t) {
-    json_object_end(&t->json);
+    jw_object_end(&t->json);
     buf_char(&t->line, '\n');
     t->lost = t->lost || t->line.full;
     t->heard = t->heard && !t->lost && t->sink.line(t->sink.context, &t->line);
 }
 
 static void key_state(struct tracer *t) {
-    json_key(&t->json, "state");
+    jw_key(&t->json, "state");
     view_json(t->sitting.table.game, t->sitting.table.state, &t->json);
 }
 
 static void start_line(struct tracer *t, const char *seed_text) {
     begin(t, "start");
-    json_key_str(&t->json, "game", t->sitting.table.game->id);
-    json_key_int(&t->json, "players", table_head(&t->sitting.table)->nseats);
-    json_key(&t->json, "options");
+    jw_key_str(&t->json, "game", t->sitting.table.game->id);
+    jw_key_int(&t->json, "players", table_head(&t->sitting.table)->nseats);
+    jw_key(&t->json, "options");
     options_json(t->sitting.table.game, &t->sitting.table.options, &t->json);
-    json_key_str(&t->json, "seed", seed_text);
+    jw_key_str(&t->json, "seed", seed_text);
     key_state(t);
     end(t);
 }
 
 static void ask_line(struct tracer *t, seatset asked) {
     begin(t, "ask");
-    json_key(&t->json, "seats");
-    json_array(&t->json);
+    jw_key(&t->json, "seats");
+    jw_array(&t->json);
     FOR_SEATS (seat, asked)
-        json_int(&t->json, seat);
-    json_array_end(&t->json);
-    json_key(&t->json, "legal");
-    json_object(&t->json);
+        jw_int(&t->json, seat);
+    jw_array_end(&t->json);
+    jw_key(&t->json, "legal");
+    jw_object(&t->json);
     FOR_SEATS (seat, asked) {
-        json_key(&t->json, (char[]){(char)('0' + seat), 0});
+        jw_key(&t->json, (char[]){(char)('0' + seat), 0});
         legal_json(t->sitting.table.game, t->sitting.table.state, seat, &t->json);
     }
-    json_object_end(&t->json);
+    jw_object_end(&t->json);
     end(t);
 }
 
@@ -68,8 +68,8 @@ static void move_line(struct tracer *t, const struct move *m) {
     struct buf b = BUF(text);
     move_text(t->sitting.table.game, m, &b);
     begin(t, "move");
-    json_key_int(&t->json, "seat", m->seat);
-    json_key_str(&t->json, "move", buf_text(&b));
+    jw_key_int(&t->json, "seat", m->seat);
+    jw_key_str(&t->json, "move", buf_text(&b));
     end(t);
 }
 

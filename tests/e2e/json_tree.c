@@ -9,33 +9,33 @@
 #include "base/json_scan.h"
 #include "run/system.h"
 
-static void write_raw(struct json *j, struct json_slice v) {
+static void write_raw(struct jw *j, struct json_slice v) {
     struct buf text = heap_buf();
     buf_bytes(&text, v.text, v.size);
-    json_raw(j, text.data);
+    jw_raw(j, text.data);
     heap_free(&text);
 }
 
-static void write_string(struct json *j, struct json_slice v) {
+static void write_string(struct jw *j, struct json_slice v) {
     struct buf text = heap_buf();
     if (json_slice_str(v, &text))
-        json_strn(j, text.data, text.size);
+        jw_strn(j, text.data, text.size);
     else
         write_raw(j, v);
     heap_free(&text);
 }
 
-static void write_value(struct json *j, struct json_slice v) {
+static void write_value(struct jw *j, struct json_slice v) {
     struct json_slice name, item;
     switch (json_slice_kind(v)) {
     case JSON_SLICE_ARRAY:
-        json_array(j);
+        jw_array(j);
         for (bool more = json_slice_first(v, &item); more; more = json_slice_next(v, &item))
             write_value(j, item);
-        json_array_end(j);
+        jw_array_end(j);
         break;
     case JSON_SLICE_OBJECT:
-        json_object(j);
+        jw_object(j);
         for (bool more = json_slice_first_member(v, &name, &item); more;
              more = json_slice_next_member(v, &name, &item)) {
             write_string(j, name);
@@ -43,7 +43,7 @@ static void write_value(struct json *j, struct json_slice v) {
             j->comma = false;
             write_value(j, item);
         }
-        json_object_end(j);
+        jw_object_end(j);
         break;
     case JSON_SLICE_STRING:
         write_string(j, v);
@@ -58,7 +58,7 @@ int main(void) {
     while (scanf("%zu", &size) == 1 && getchar() == '\n') {
         char *text = malloc(size + !size);
         struct buf line = heap_buf();
-        struct json j = {.out = &line};
+        struct jw j = {.out = &line};
         struct json_slice root;
         if (fread(text, 1, size, stdin) != size)
             return 1;

@@ -21,10 +21,10 @@ static void same_moves(const struct table *t, const struct table *twin, int seat
 
 static void describe(const struct game *g, const void *view) {
     struct buf text = heap_buf();
-    struct json j = {.out = &text};
-    json_object(&j);
+    struct jw j = {.out = &text};
+    jw_object(&j);
     g->describe(view, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
     MUST(!text.full && text.data[text.size - 1] == '}');
     heap_free(&text);
 }

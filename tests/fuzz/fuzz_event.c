@@ -25,7 +25,7 @@ static void say(const struct game *g, int nseats, const struct event *e, struct 
 /* Bytes to JSON and back, JSON to bytes and back. */
 static void both_forms(const struct game *g, int nseats, const struct event *e) {
     struct buf out = heap_buf();
-    struct json j = {.out = &out};
+    struct jw j = {.out = &out};
     struct json_slice json;
     struct event again, raw, clean = event_clean(g, e);
     MUST(!memcmp(&clean, e, sizeof clean));

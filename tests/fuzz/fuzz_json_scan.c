@@ -7,39 +7,39 @@
 #include "base/utf8.h"
 
 /* Its text as it stands. */
-static void write_raw(struct json *j, struct json_slice v) {
+static void write_raw(struct jw *j, struct json_slice v) {
     struct buf text = heap_buf();
     buf_bytes(&text, v.text, v.size);
-    json_raw(j, text.data);
+    jw_raw(j, text.data);
     heap_free(&text);
 }
 
 /* A string decoded; where there is a NUL in it, as it stands. */
-static void write_string(struct json *j, struct json_slice v) {
+static void write_string(struct jw *j, struct json_slice v) {
     struct buf text = heap_buf();
     if (json_slice_str(v, &text)) {
         MUST(json_slice_is(v, text.data) && strlen(text.data) == text.size);
-        json_strn(j, text.data, text.size);
+        jw_strn(j, text.data, text.size);
     } else
         write_raw(j, v);
     heap_free(&text);
 }
 
-static void write_value(struct json *j, struct json_slice v);
+static void write_value(struct jw *j, struct json_slice v);
 
-static void write_list(struct json *j, struct json_slice list) {
+static void write_list(struct jw *j, struct json_slice list) {
     struct json_slice v;
-    json_array(j);
+    jw_array(j);
     for (bool more = json_slice_first(list, &v); more; more = json_slice_next(list, &v)) {
         MUST(v.text > list.text && v.text + v.size < list.text + list.size);
         write_value(j, v);
     }
-    json_array_end(j);
+    jw_array_end(j);
 }
 
-static void write_members(struct json *j, struct json_slice object) {
+static void write_members(struct jw *j, struct json_slice object) {
     struct json_slice name, v;
-    json_object(j);
+    jw_object(j);
     for (bool more = json_slice_first_member(object, &name, &v); more;
          more = json_slice_next_member(object, &name, &v)) {
         MUST(name.text > object.text && name.text + name.size < v.text);
@@ -49,10 +49,10 @@ static void write_members(struct json *j, struct json_slice object) {
         j->comma = false;
         write_value(j, v);
     }
-    json_object_end(j);
+    jw_object_end(j);
 }
 
-static void write_value(struct json *j, struct json_slice v) {
+static void write_value(struct jw *j, struct json_slice v) {
     int64_t number;
     bool yes;
     switch (json_slice_kind(v)) {
@@ -67,17 +67,17 @@ static void write_value(struct json *j, struct json_slice v) {
         break;
     case JSON_SLICE_BOOL:
         MUST(json_slice_bool(v, &yes));
-        json_bool(j, yes);
+        jw_bool(j, yes);
         break;
     case JSON_SLICE_NUMBER:
         if (json_slice_int(v, &number) && (number != 0 || v.size == 1)) /* not -0 */
-            json_int(j, number);
+            jw_int(j, number);
         else
             write_raw(j, v);
         break;
     default:
         MUST(v.size == 4 && !memcmp(v.text, "null", 4));
-        json_null(j);
+        jw_null(j);
     }
 }
 
@@ -139,7 +139,7 @@ static void check_members(struct json_slice object) {
 static void check_text(const char *text, size_t size) {
     struct json_slice root, again;
     struct buf out = heap_buf();
-    struct json j = {.out = &out};
+    struct jw j = {.out = &out};
     if (json_scan(text, size, JSON_SCAN_DEPTH, &root)) {
         write_value(&j, root);
         MUST(json_scan(out.data, out.size, JSON_SCAN_DEPTH, &again));
@@ -153,7 +153,7 @@ static void check_text(const char *text, size_t size) {
 
 static void check_string(const char *bytes, size_t size) {
     struct buf out = heap_buf(), back = heap_buf();
-    struct json j = {.out = &out};
+    struct jw j = {.out = &out};
     struct json_slice v;
     bool text = true;
     uint32_t point;
@@ -161,7 +161,7 @@ static void check_string(const char *bytes, size_t size) {
         n = utf8_char(bytes + i, size - i, &point);
         text = n > 0;
     }
-    json_strn(&j, bytes, size);
+    jw_strn(&j, bytes, size);
     for (size_t i = 0; i < out.size; i++)
         MUST((unsigned char)out.data[i] >= 0x20);
     MUST(json_scan(out.data, out.size, 0, &v));

@@ -93,7 +93,7 @@ static void hear_event(void *context, const struct record *r, const struct event
     const char *names[MAX_SEATS] = {NULL};
     names_of(r, names);
     struct buf *out = context;
-    struct json j = {.out = out};
+    struct jw j = {.out = out};
     buf_clear(out);
     event_json(r->game, e, &j);
     event_sentence(r->game, e, &(struct speech){.names = names, .reader = r->seat}, out);

@@ -160,10 +160,10 @@ static void write_events(const struct play *p, struct buf *out) {
 }
 
 static void describe(const struct game *g, const struct state *st, struct buf *out) {
-    struct json j = {.out = out};
-    json_object(&j);
+    struct jw j = {.out = out};
+    jw_object(&j);
     g->describe(st->byte, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
 }
 
 static void write_views(const struct play *p, int number, struct buf *out) {

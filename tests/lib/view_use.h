@@ -20,7 +20,7 @@ enum { VIEW_USE_ITERATIONS = 6, VIEW_USE_MOVES = 8 };
 static inline void view_use_scene(const struct game *g, const void *view, const struct speech *s,
                                   struct buf *out) {
     static struct scene scene;
-    struct json j = {.out = out};
+    struct jw j = {.out = out};
     struct json_slice all;
     scene_make(&scene, g, view, s);
     buf_clear(out);
@@ -122,7 +122,7 @@ static inline void view_use(const struct game *g, const void *view, struct rng *
     for (int i = 0; i < n && i < 64; i++)
         view_use_move(g, view, &moves[n <= 64 ? i : (int)rng_below(r, (uint32_t)n)], &s, &out);
     if (awaited) {
-        struct json j = {.out = &out};
+        struct jw j = {.out = &out};
         buf_clear(&out);
         legal_json(g, view, seat, &j);
         view_use_menu(g, view, seat, &s, &out);

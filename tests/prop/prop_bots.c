@@ -187,7 +187,7 @@ static void decide_alike(struct play *p, int seat) {
               move_words(p->game, &a));
         same_reasons(p, type, &why_a, &why_b);
         struct buf text = BUF(room);
-        struct json json = {.out = &text};
+        struct jw json = {.out = &text};
         why_json(p->game, &why_a, &json);
         prop_json(p, "why", &text);
     }

@@ -84,7 +84,7 @@ static void event_is_sound(const struct play *p, const struct event *e, struct b
     HOLDS(p, e->audience == EVERYONE || (e->audience && !(e->audience & ~all)),
           "the audience of %s is %#x", id, e->audience);
     HOLDS(p, !e->zero, "%s: the field that is zero is not", id);
-    struct json j = {.out = text};
+    struct jw j = {.out = text};
     buf_clear(text);
     event_json(g, e, &j);
     prop_json(p, id, text);

@@ -117,7 +117,7 @@ static void note_limits(const struct scene *s) {
 
 static void check_json(const struct play *p, const struct scene *s) {
     struct buf text = heap_buf();
-    struct json j = {.out = &text};
+    struct jw j = {.out = &text};
     scene_json(s, &j);
     prop_json(p, "the scene", &text);
     heap_free(&text);
@@ -138,7 +138,7 @@ static void check_scene(const struct play *p, const struct scene *s) {
 
 /* Everything that the scene says and shows. */
 static void write_scene(const struct scene *s, struct buf *out) {
-    struct json j = {.out = out};
+    struct jw j = {.out = out};
     scene_json(s, &j);
     scene_plain(s, out);
     for (int i = 0; i < s->faces; i++) {

@@ -97,11 +97,11 @@ static void probe(struct play *p, int watcher, const struct state *a, const stru
 }
 
 static void describe(const struct game *g, const struct state *view, struct buf *text) {
-    struct json j = {.out = text};
+    struct jw j = {.out = text};
     buf_clear(text);
-    json_object(&j);
+    jw_object(&j);
     g->describe(view->byte, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
 }
 
 static void views_say_the_same(struct play *p, int watcher, const struct step *a,

@@ -189,11 +189,11 @@ static void deck_is_hidden(const struct play *p, const struct buf *text) {
 
 static void describe(const struct play *p, const struct state *s, const char *what,
                      struct buf *text) {
-    struct json j = {.out = text};
+    struct jw j = {.out = text};
     buf_clear(text);
-    json_object(&j);
+    jw_object(&j);
     p->game->describe(s->byte, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
     prop_json(p, what, text);
 }
 
@@ -219,11 +219,11 @@ static void game_json(struct play *p) {
         }
         if (p->asked != CHANCE)
             continue;
-        struct json j = {.out = &text};
+        struct jw j = {.out = &text};
         buf_clear(&text);
-        json_object(&j);
+        jw_object(&j);
         p->game->describe_chance(p->st.byte, &p->next, &j);
-        json_object_end(&j);
+        jw_object_end(&j);
         prop_json(p, "chance", &text);
     } while (play_step(p));
     heap_free(&text);

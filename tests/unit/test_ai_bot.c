@@ -52,8 +52,9 @@ static void enough_for(const struct play *p, const struct bot_type *type, void *
     if (!bot.spent)
         return;
     struct search_use use = search_use(bot_search(&bot));
-    HOLDS(p, !use.full || use.nodes > NODES_MANY, "%s runs out of memory at %zu bytes, %u nodes after %u iterations",
-          type->name, use.bytes, use.nodes, bot.spent);
+    HOLDS(p, !use.full || use.nodes > NODES_MANY,
+          "%s runs out of memory at %zu bytes, %u nodes after %u iterations", type->name, use.bytes,
+          use.nodes, bot.spent);
 }
 
 /* Some decisions of some games, thought through to the end. */

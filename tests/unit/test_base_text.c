@@ -153,27 +153,27 @@ static void letters_are_the_same_in_any_case(void **state) {
 static void commas_stand_where_they_must(void **state) {
     (void)state;
     struct buf b = heap_buf();
-    struct json j = {.out = &b};
-    json_object(&j);
-    json_key(&j, "empty");
-    json_object(&j);
-    json_object_end(&j);
-    json_key(&j, "list");
-    json_array(&j);
-    json_int(&j, -3);
-    json_bool(&j, true);
-    json_null(&j);
-    json_array(&j);
-    json_array_end(&j);
-    json_array(&j);
-    json_str(&j, "x");
-    json_array_end(&j);
-    json_raw(&j, "1.50");
-    json_array_end(&j);
-    json_key_str(&j, "s", "t");
-    json_key_int(&j, "n", 0);
-    json_key_bool(&j, "b", false);
-    json_object_end(&j);
+    struct jw j = {.out = &b};
+    jw_object(&j);
+    jw_key(&j, "empty");
+    jw_object(&j);
+    jw_object_end(&j);
+    jw_key(&j, "list");
+    jw_array(&j);
+    jw_int(&j, -3);
+    jw_bool(&j, true);
+    jw_null(&j);
+    jw_array(&j);
+    jw_array_end(&j);
+    jw_array(&j);
+    jw_str(&j, "x");
+    jw_array_end(&j);
+    jw_raw(&j, "1.50");
+    jw_array_end(&j);
+    jw_key_str(&j, "s", "t");
+    jw_key_int(&j, "n", 0);
+    jw_key_bool(&j, "b", false);
+    jw_object_end(&j);
     assert_string_equal(b.data, "{\"empty\":{},\"list\":[-3,true,null,[],[\"x\"],1.50],"
                                 "\"s\":\"t\",\"n\":0,\"b\":false}");
     heap_free(&b);
@@ -188,11 +188,11 @@ static void every_byte_of_a_string_comes_back(void **state) {
     text[n] = 0;
     strcat(text, "Кіт, 猫, 🐈 and \" \\ /");
     struct buf b = heap_buf(), back = heap_buf();
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     struct json_slice list, string;
-    json_array(&j);
-    json_str(&j, text);
-    json_array_end(&j);
+    jw_array(&j);
+    jw_str(&j, text);
+    jw_array_end(&j);
     assert_true(json_scan(b.data, b.size, 1, &list));
     assert_true(json_slice_first(list, &string));
     assert_true(json_slice_str(string, &back));
@@ -211,9 +211,9 @@ static void bytes_that_are_not_text_make_no_broken_json(void **state) {
                                         "\x80z",        "\xe2\x82", "\xf0\x9f\x90"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct buf b = heap_buf();
-        struct json j = {.out = &b};
+        struct jw j = {.out = &b};
         struct json_slice v;
-        json_str(&j, wrong[i]);
+        jw_str(&j, wrong[i]);
         if (!json_scan(b.data, b.size, 0, &v))
             fail_msg("%s is not JSON", b.data);
         heap_free(&b);

@@ -211,11 +211,11 @@ static void C18_columns_of_two_or_more_score_once(void **state) {
 static void json_is(const char *expected) {
     char text[4096];
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     buf_clear(&b);
-    json_object(&j);
+    jw_object(&j);
     g->describe(&s, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
     assert_string_equal(text, expected);
 }
 
@@ -272,7 +272,7 @@ static void json_after_the_end(void **state) {
 static void chance_does_what_it_says(void **state) {
     char text[4096];
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     struct move m = chance_move(99);
     (void)state;
     table_for(2);

@@ -7,11 +7,11 @@ static struct rng r;
 static void expect_json(const struct coach_state *st, const char *expected) {
     static char text[16384];
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     buf_clear(&b);
-    json_object(&j);
+    jw_object(&j);
     g->describe(st, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
     assert_false(b.full);
     assert_string_equal(text, expected);
 }
@@ -21,12 +21,12 @@ static void view_has(int viewer, const char *part) {
     static char text[16384];
     struct coach_state view = s;
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     g->redact(&view, viewer);
     buf_clear(&b);
-    json_object(&j);
+    jw_object(&j);
     g->describe(&view, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
     if (!strstr(text, part))
         fail_msg("%s\nis not in\n%s", part, text);
 }
@@ -99,7 +99,7 @@ static void json_of_a_view(void **state) {
 static void chance_does_what_it_says(void **state) {
     char text[1024];
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     struct move m = chance_move(3), spy;
     (void)state;
     table_of_three();
@@ -120,7 +120,7 @@ static void chance_does_what_it_says(void **state) {
 static void clairvoyant_shuffle(void **state) {
     char text[1024];
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     struct move chance = chance_move(9), m;
     (void)state;
     table_for(3);

@@ -30,7 +30,7 @@ static const char *sentence(struct event e, int reader) {
 
 static const char *as_json(struct event e) {
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     buf_clear(&b);
     event_json(&game, &e, &j);
     return text;
@@ -123,7 +123,7 @@ static void only_the_fields_of_the_table_go_out(void **state) {
 
 static void there_and_back(const struct game *g, int nseats, const struct event *e) {
     struct buf b = heap_buf();
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     struct json_slice all;
     struct event read;
     memset(&read, 0xa5, sizeof read);

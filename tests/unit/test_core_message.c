@@ -179,10 +179,10 @@ static void the_end_tells_scores_seed_and_secret(void **state) {
 static void a_game_without_points_has_no_scores(void **state) {
     (void)state;
     struct buf b = fresh();
-    struct json j = {.out = &b};
-    json_object(&j);
+    struct jw j = {.out = &b};
+    jw_object(&j);
     outcome_json(&(struct outcome){.winners = SEAT(0) | SEAT(4)}, 5, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
     assert_string_equal(text, "{\"scores\":null,\"winners\":[0,4]}");
 }
 

@@ -112,7 +112,7 @@ static void values_out_of_range_do_not_pass(void **state) {
 static void text_and_json(void **state) {
     (void)state;
     struct buf b = heap_buf();
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     o = (struct options){{0, -2, 2}};
     options_json(&game, &o, &j);
     assert_string_equal(b.data, "{\"dogs\":false,\"rounds\":-2,\"level\":\"high\"}");
@@ -125,7 +125,7 @@ static void text_and_json(void **state) {
         assert_int_equal(o.value[i], wanted.value[i]);
     }
     buf_clear(&b);
-    j = (struct json){.out = &b};
+    j = (struct jw){.out = &b};
     options_json(&bare, &o, &j);
     assert_string_equal(b.data, "{}");
     heap_free(&b);

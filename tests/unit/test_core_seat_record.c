@@ -8,7 +8,7 @@ static void hear_event(void *context, const struct record *r, const struct event
     const char *names[MAX_SEATS] = {NULL}; /* nobody sits where the table has no seat */
     for (int i = 0; i < r->nseats; i++)
         names[i] = played_by[i].name;
-    struct json j = {.out = context};
+    struct jw j = {.out = context};
     event_json(r->game, e, &j);
     event_sentence(r->game, e, &(struct speech){.names = names, .reader = r->seat}, context);
     buf_char(context, '\n');

@@ -199,7 +199,7 @@ static void views_json_and_hash(void **state) {
                 assert_int_equal(((struct head *)view)->viewer, seat);
             }
             buf_clear(&json);
-            struct json j = {.out = &json};
+            struct jw j = {.out = &json};
             table_json(&table, &j);
             assert_int_equal(json.data[0], '{');
             assert_int_equal(json.data[json.size - 1], '}');

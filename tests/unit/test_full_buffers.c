@@ -24,23 +24,23 @@ typedef void (*writer)(const struct subject *s, struct buf *out);
 
 static void write_view(const struct subject *s, struct buf *out) {
     _Alignas(8) unsigned char view[STATE_MAX];
-    struct json j = {.out = out};
+    struct jw j = {.out = out};
     table_view(&s->p->table, s->seat, view);
-    json_object(&j);
+    jw_object(&j);
     s->game->describe(view, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
     buf_char(out, '\n');
 }
 
 static void write_options(const struct subject *s, struct buf *out) {
-    struct json j = {.out = out};
+    struct jw j = {.out = out};
     options_json(s->game, &s->p->table.options, &j);
 }
 
 static void write_events(const struct subject *s, struct buf *out) {
     const struct events *ev = &s->p->events[s->i];
     for (int i = 0; i < ev->count; i++) {
-        struct json j = {.out = out};
+        struct jw j = {.out = out};
         event_json(s->game, &ev->item[i], &j);
         buf_char(out, '\n');
     }

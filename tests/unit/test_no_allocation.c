@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/playout.h"
 #include "play.h"
+#include "play/playout.h"
 
 static volatile uint64_t allocations;
 
@@ -84,7 +84,7 @@ static void allocations_are_counted(void **state) {
     free(p);
 }
 
-static void look_at_everything(struct play *p, struct json *text) {
+static void look_at_everything(struct play *p, struct jw *text) {
     const struct game *g = p->game;
     struct state view;
     struct outcome o;
@@ -94,9 +94,9 @@ static void look_at_everything(struct play *p, struct json *text) {
         play_view(p, i, &view);
         game_info_key(g, p->st.byte, i);
         buf_clear(text->out);
-        json_object(text);
+        jw_object(text);
         g->describe(view.byte, text);
-        json_object_end(text);
+        jw_object_end(text);
         g->determinize(view.byte, &p->rng);
     }
     g->check(p->st.byte, &p->next);
@@ -111,7 +111,7 @@ static void games_allocate_nothing(void **state) {
     static struct play p;
     static char room[1 << 16];
     struct buf out = BUF(room);
-    struct json text = {.out = &out};
+    struct jw text = {.out = &out};
     (void)state;
     uint64_t before = allocations;
     for (int i = 0; i < game_count; i++)

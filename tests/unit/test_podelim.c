@@ -134,10 +134,10 @@ static void has(const struct podelim_state *s, const char *part) {
     static char text[8192];
     char wanted[512];
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
-    json_object(&j);
+    struct jw j = {.out = &b};
+    jw_object(&j);
     podelim_describe(s, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
     assert_false(b.full);
     snprintf(wanted, sizeof wanted, "%s", part);
     for (char *p = wanted; *p; p++)
@@ -227,7 +227,7 @@ TEST(P2_the_row_is_dealt_top_card_leftmost) {
     struct podelim_state before = begin(4, 0), s = shuffled(4, 99);
     struct move shuffle = chance_move(99);
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     podelim_describe_chance(&before, &shuffle, &j);
     assert_memory_equal(text, "\"what\":\"shuffle\",\"cards\":[", 26);
     const char *p = text + 26;

@@ -111,7 +111,7 @@ static void hear(const struct events *ev) {
     assert_true(ev->count < EVENTS_MAX);
     for (int i = 0; i < ev->count; i++) {
         struct buf b = BUF(text), data = BUF(json);
-        struct json j = {.out = &data};
+        struct jw j = {.out = &data};
         event_sentence(g, &ev->item[i], &(struct speech){.names = names, .reader = 1}, &b);
         event_json(g, &ev->item[i], &j);
         assert_false(b.full || data.full);

@@ -96,8 +96,8 @@ static void rotations_are(const struct match *m, uint64_t deals) {
 
 static void every_bot_sits_on_every_seat_of_every_deal(void **state) {
     (void)state;
-    static const char *const bots[] = {"normal,random", "random,easy,normal", "normal,random,random",
-                                       "easy,normal,easy,random"};
+    static const char *const bots[] = {"normal,random", "random,easy,normal",
+                                       "normal,random,random", "easy,normal,easy,random"};
     for (int b = 0; b < 4; b++)
         for (int i = 0; i < game_count; i++)
             for (int n = game_list[i]->min_seats; n <= game_list[i]->max_seats && n < 6; n++) {

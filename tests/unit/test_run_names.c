@@ -60,9 +60,9 @@ static void every_word_for_a_bot_in_every_language(void **state) {
         for (int i = 0; lang_at(i); i++)
             assert_true(is_bots(lang_text(lang_at(i), "bot", t->name)));
     }
-    static const char *const bots[] = {"bot",  "Bot",      "BOT",      "Bot 1", "bot1", "Bot 10",
-                                       "bot#7", " b-o_t ", "b0t",      "Бот",   "бот",  "БОТ 2",
-                                       "Бот №3", "HARD",   "hard (2)", "Лёгкий", "ЕКСПЕРТ"};
+    static const char *const bots[] = {
+        "bot", "Bot", "BOT",   "Bot 1",  "bot1", "Bot 10",   "bot#7",  " b-o_t ", "b0t",
+        "Бот", "бот", "БОТ 2", "Бот №3", "HARD", "hard (2)", "Лёгкий", "ЕКСПЕРТ"};
     for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++)
         assert_true(is_bots(bots[i]));
 }
@@ -76,9 +76,9 @@ static void letters_of_another_alphabet(void **state) {
 
 static void people_have_their_names(void **state) {
     (void)state;
-    static const char *const people[] = {"Olha",   "Іван", "Botticelli", "Abbot", "Harding", "Bo",
-                                         "Robot",  "名前", "1",          "0",     "human",   "Ботан",
-                                         "Hard Rain", "R2", "?",         "Оля 2"};
+    static const char *const people[] = {
+        "Olha", "Іван", "Botticelli", "Abbot", "Harding",   "Bo", "Robot", "名前",
+        "1",    "0",    "human",      "Ботан", "Hard Rain", "R2", "?",     "Оля 2"};
     for (size_t i = 0; i < sizeof people / sizeof people[0]; i++)
         if (is_bots(people[i]))
             fail_msg("%s is taken for a bot", people[i]);

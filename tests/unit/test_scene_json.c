@@ -53,7 +53,7 @@ static void every_member_in_its_place(void **state) {
     struct speech speech = {.context = "g", .names = names, .reader = 0, .you = true};
     struct head view = {.nseats = 2, .viewer = 0};
     struct buf b = BUF(text);
-    struct json j = {.out = &b};
+    struct jw j = {.out = &b};
     scene_make(&s, &g, &view, &speech);
     scene_json(&s, &j);
     assert_string_equal(

@@ -103,7 +103,7 @@ bool out_named(const char *text, const struct named *named, int count);
 struct value value_printed(char *memory, size_t size, const char *format, double v);
 
 /* A number in the form that printf knows by `format`, as a member of an open object. */
-void json_number(struct json *j, const char *key, const char *format, double v);
+void json_number(struct jw *j, const char *key, const char *format, double v);
 
 /* The language of this run, and a text in it. */
 extern const struct lang *cli_lang;

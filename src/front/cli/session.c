@@ -29,11 +29,11 @@ struct scene *session_scene(const struct session *s, int seat) {
 /* For a game without a scene. */
 static void say_json(const struct session *s, int seat, struct buf *out) {
     _Alignas(8) unsigned char view[STATE_MAX];
-    struct json j = {.out = out};
+    struct jw j = {.out = out};
     session_view(s, seat, view);
-    json_object(&j);
+    jw_object(&j);
     s->sitting.table.game->describe(view, &j);
-    json_object_end(&j);
+    jw_object_end(&j);
     buf_char(out, '\n');
 }
 

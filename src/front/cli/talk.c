@@ -110,11 +110,11 @@ void *take_memory(size_t count, size_t size) {
 
 /* ---- answers ---- */
 
-void json_number(struct json *j, const char *key, const char *format, double v) {
+void json_number(struct jw *j, const char *key, const char *format, double v) {
     char text[64];
     snprintf(text, sizeof text, format, v);
-    json_key(j, key);
-    json_raw(j, text);
+    jw_key(j, key);
+    jw_raw(j, text);
 }
 
 static int out_error;

@@ -36,10 +36,10 @@ static double iterations_per_move(const struct arena_bot *b) {
     return b->effort.moves ? (double)b->effort.iterations / (double)b->effort.moves : 0;
 }
 
-static void bot_json(struct json *j, const struct arena_bot *b) {
-    json_object(j);
-    json_key_str(j, "name", b->type->name);
-    json_key_int(j, "seats", b->seats);
+static void bot_json(struct jw *j, const struct arena_bot *b) {
+    jw_object(j);
+    jw_key_str(j, "name", b->type->name);
+    jw_key_int(j, "seats", b->seats);
     json_number(j, "share", "%.6f", b->share);
     json_number(j, "low", "%.6f", b->low);
     json_number(j, "high", "%.6f", b->high);
@@ -49,32 +49,32 @@ static void bot_json(struct json *j, const struct arena_bot *b) {
     json_number(j, "elo_high", "%.6f", b->elo_high);
     json_number(j, "ms_per_move", "%.6f", ms_per_move(b));
     json_number(j, "iterations_per_move", "%.1f", iterations_per_move(b));
-    json_key_int(j, "forfeits", (int64_t)b->effort.forfeits);
-    json_object_end(j);
+    jw_key_int(j, "forfeits", (int64_t)b->effort.forfeits);
+    jw_object_end(j);
 }
 
 static void print_json(const struct args *args, const struct arena *a,
                        const struct arena_result *r) {
     struct buf out = text_buf();
-    struct json j = {.out = &out};
-    json_object(&j);
-    json_key_str(&j, "game", a->match.game->id);
-    json_key_int(&j, "players", a->match.nseats);
-    json_key(&j, "options");
+    struct jw j = {.out = &out};
+    jw_object(&j);
+    jw_key_str(&j, "game", a->match.game->id);
+    jw_key_int(&j, "players", a->match.nseats);
+    jw_key(&j, "options");
     options_json(a->match.game, &a->match.options, &j);
-    json_key_str(&j, "seed", args->seed_text);
-    json_key_int(&j, "deals", (int64_t)r->deals);
-    json_key_int(&j, "games", (int64_t)r->games);
+    jw_key_str(&j, "seed", args->seed_text);
+    jw_key_int(&j, "deals", (int64_t)r->deals);
+    jw_key_int(&j, "games", (int64_t)r->games);
     json_number(&j, "seconds", "%.6f", r->seconds);
     json_number(&j, "no_winner", "%.6f", r->nobody);
     if (a->margin > 0)
-        json_key_str(&j, "verdict", verdicts[r->verdict]);
-    json_key(&j, "bots");
-    json_array(&j);
+        jw_key_str(&j, "verdict", verdicts[r->verdict]);
+    jw_key(&j, "bots");
+    jw_array(&j);
     for (int i = 0; i < r->bots; i++)
         bot_json(&j, &r->bot[i]);
-    json_array_end(&j);
-    json_object_end(&j);
+    jw_array_end(&j);
+    jw_object_end(&j);
     buf_char(&out, '\n');
     out_buf(&out);
     heap_free(&out);

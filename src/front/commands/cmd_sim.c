@@ -32,21 +32,21 @@ static double share_of(const struct sim_result *r, int seat) {
     return (double)r->seat[seat].share / SIM_SHARE / (double)r->games;
 }
 
-static void json_scores(struct json *j, const struct sim_result *r, int seat) {
+static void json_scores(struct jw *j, const struct sim_result *r, int seat) {
     static const double part[] = {0, 0.25, 0.5, 0.75, 1};
-    json_key(j, "score_quartiles");
-    json_array(j);
+    jw_key(j, "score_quartiles");
+    jw_array(j);
     for (int i = 0; i < 5; i++)
-        json_int(j, sim_quantile(r, seat, part[i]));
-    json_array_end(j);
+        jw_int(j, sim_quantile(r, seat, part[i]));
+    jw_array_end(j);
 }
 
-static void json_bot(struct json *j, const struct sim *s, const struct sim_result *r, int seat) {
+static void json_bot(struct jw *j, const struct sim *s, const struct sim_result *r, int seat) {
     double share = share_of(r, seat), low, high;
     share_interval(share, (double)r->games, &low, &high);
-    json_object(j);
-    json_key_str(j, "name", s->match.type[seat]->name);
-    json_key_int(j, "seat", seat);
+    jw_object(j);
+    jw_key_str(j, "name", s->match.type[seat]->name);
+    jw_key_int(j, "seat", seat);
     json_number(j, "win_share", "%.6f", share);
     json_number(j, "low", "%.6f", low);
     json_number(j, "high", "%.6f", high);
@@ -54,34 +54,34 @@ static void json_bot(struct json *j, const struct sim *s, const struct sim_resul
         json_number(j, "score", "%.4f", (double)r->seat[seat].score / (double)r->games);
         json_scores(j, r, seat);
     } else {
-        json_key(j, "score");
-        json_null(j);
+        jw_key(j, "score");
+        jw_null(j);
     }
-    json_object_end(j);
+    jw_object_end(j);
 }
 
 static void print_json(const struct sim *s, const struct sim_result *r, const char *seed_text) {
     struct buf out = text_buf();
-    struct json j = {.out = &out};
-    json_object(&j);
-    json_key_str(&j, "game", s->match.game->id);
-    json_key_int(&j, "players", s->match.nseats);
-    json_key(&j, "options");
+    struct jw j = {.out = &out};
+    jw_object(&j);
+    jw_key_str(&j, "game", s->match.game->id);
+    jw_key_int(&j, "players", s->match.nseats);
+    jw_key(&j, "options");
     options_json(s->match.game, &s->match.options, &j);
-    json_key_str(&j, "seed", seed_text);
-    json_key_int(&j, "games", (int64_t)r->games);
-    json_key_int(&j, "decisions", (int64_t)r->decisions);
+    jw_key_str(&j, "seed", seed_text);
+    jw_key_int(&j, "games", (int64_t)r->games);
+    jw_key_int(&j, "decisions", (int64_t)r->decisions);
     json_number(&j, "seconds", "%.6f", r->seconds);
-    json_key_int(&j, "threads", s->threads);
-    json_key_int(&j, "shortest", (int64_t)r->shortest);
-    json_key_int(&j, "longest", (int64_t)r->longest);
-    json_key_int(&j, "without_winner", (int64_t)r->unwon);
-    json_key(&j, "bots");
-    json_array(&j);
+    jw_key_int(&j, "threads", s->threads);
+    jw_key_int(&j, "shortest", (int64_t)r->shortest);
+    jw_key_int(&j, "longest", (int64_t)r->longest);
+    jw_key_int(&j, "without_winner", (int64_t)r->unwon);
+    jw_key(&j, "bots");
+    jw_array(&j);
     for (int i = 0; i < s->match.nseats; i++)
         json_bot(&j, s, r, i);
-    json_array_end(&j);
-    json_object_end(&j);
+    jw_array_end(&j);
+    jw_object_end(&j);
     buf_char(&out, '\n');
     out_buf(&out);
     heap_free(&out);
@@ -166,16 +166,16 @@ int cmd_sim(struct args *a) {
 
 /* ---- bench ---- */
 
-static void bench_json(struct json *j, const struct bench_row *row) {
-    json_object(j);
-    json_key_str(j, "game", row->game->id);
-    json_key_int(j, "players", row->nseats);
-    json_key_int(j, "threads", row->threads);
+static void bench_json(struct jw *j, const struct bench_row *row) {
+    jw_object(j);
+    jw_key_str(j, "game", row->game->id);
+    jw_key_int(j, "players", row->nseats);
+    jw_key_int(j, "threads", row->threads);
     json_number(j, "ns_per_decision", "%.2f", row->ns_per_decision);
     json_number(j, "ns_median", "%.2f", row->ns_median);
     json_number(j, "games_per_second", "%.0f", row->games_per_second);
     json_number(j, "decisions_per_game", "%.2f", (double)row->decisions / (double)row->games);
-    json_object_end(j);
+    jw_object_end(j);
 }
 
 static void bench_print(const struct bench_row *row) {
@@ -185,7 +185,7 @@ static void bench_print(const struct bench_row *row) {
     out_flush();
 }
 
-static void bench_game(const struct args *a, const struct game *g, struct json *j) {
+static void bench_game(const struct args *a, const struct game *g, struct jw *j) {
     int cores = a->threads ? a->threads : system_cores();
     double seconds = a->seconds > 0 ? a->seconds : 0.5;
     for (int n = g->min_seats; n <= g->max_seats; n++) {
@@ -203,7 +203,7 @@ static void bench_game(const struct args *a, const struct game *g, struct json *
     }
 }
 
-static bool bench_search_game(const struct args *a, const struct game *g, struct json *j) {
+static bool bench_search_game(const struct args *a, const struct game *g, struct jw *j) {
     for (int n = g->min_seats; n <= g->max_seats; n++) {
         if (a->players && a->players != n)
             continue;
@@ -215,12 +215,12 @@ static bool bench_search_game(const struct args *a, const struct game *g, struct
             out_flush();
             continue;
         }
-        json_object(j);
-        json_key_str(j, "game", g->id);
-        json_key_int(j, "players", n);
+        jw_object(j);
+        jw_key_str(j, "game", g->id);
+        jw_key_int(j, "players", n);
         json_number(j, "rules_only", "%.0f", row.rules);
         json_number(j, "knowing", "%.0f", row.knowing);
-        json_object_end(j);
+        jw_object_end(j);
     }
     return true;
 }
@@ -242,11 +242,11 @@ int cmd_bench(struct args *a) {
     }
     bool fine = true;
     struct buf out = text_buf();
-    struct json j = {.out = &out};
-    json_object(&j);
-    json_key_str(&j, "hash", hash);
-    json_key(&j, "rows");
-    json_array(&j);
+    struct jw j = {.out = &out};
+    jw_object(&j);
+    jw_key_str(&j, "hash", hash);
+    jw_key(&j, "rows");
+    jw_array(&j);
     if (!a->json)
         OUT_SAY("Random play, whole games on the full state; ns: best and median of {n} repeats.\n"
                 "game      players threads ns/decision    median games/second  decisions\n",
@@ -254,9 +254,9 @@ int cmd_bench(struct args *a) {
     for (int i = 1; i < game_count; i++)
         if (!only || only == game_list[i])
             bench_game(a, game_list[i], &j);
-    json_array_end(&j);
-    json_key(&j, "search");
-    json_array(&j);
+    jw_array_end(&j);
+    jw_key(&j, "search");
+    jw_array(&j);
     if (!a->json)
         out_text("%s", _("Search half-way through a game, iterations a second, one thread: games "
                          "tried out at\n"
@@ -265,8 +265,8 @@ int cmd_bench(struct args *a) {
     for (int i = 1; i < game_count; i++)
         if (!only || only == game_list[i])
             fine = fine && bench_search_game(a, game_list[i], &j);
-    json_array_end(&j);
-    json_object_end(&j);
+    jw_array_end(&j);
+    jw_object_end(&j);
     buf_char(&out, '\n');
     if (fine && a->json)
         out_buf(&out);

@@ -13,26 +13,26 @@
 #include "run/system.h"
 #include "run/trace.h"
 
-static void game_json(const struct game *g, struct json *j) {
+static void game_json(const struct game *g, struct jw *j) {
     struct options o = options_default(g);
-    json_object(j);
-    json_key_str(j, "id", g->id);
-    json_key_str(j, "title", g->title);
-    json_key_int(j, "min_players", g->min_seats);
-    json_key_int(j, "max_players", g->max_seats);
-    json_key_int(j, "rules_version", g->rules_version);
-    json_key(j, "options");
+    jw_object(j);
+    jw_key_str(j, "id", g->id);
+    jw_key_str(j, "title", g->title);
+    jw_key_int(j, "min_players", g->min_seats);
+    jw_key_int(j, "max_players", g->max_seats);
+    jw_key_int(j, "rules_version", g->rules_version);
+    jw_key(j, "options");
     options_json(g, &o, j);
-    json_object_end(j);
+    jw_object_end(j);
 }
 
 int cmd_games(struct args *a) {
     if (a->words)
         return misuse(a, "\"%s\" is one word too many", a->word[0]);
     struct buf out = text_buf();
-    struct json j = {.out = &out};
+    struct jw j = {.out = &out};
     if (a->json)
-        json_array(&j);
+        jw_array(&j);
     for (int i = 1; i < game_count; i++) { /* the null game is for learners */
         const struct game *g = game_list[i];
         if (a->json) {
@@ -51,7 +51,7 @@ int cmd_games(struct args *a) {
         }
     }
     if (a->json) {
-        json_array_end(&j);
+        jw_array_end(&j);
         out_buf(&out);
         out_text("\n");
     }
@@ -115,24 +115,24 @@ int cmd_trace(struct args *a) {
 static void verify_json(const char *file, const struct record *r, const struct record_error *e,
                         bool read) {
     struct buf out = text_buf();
-    struct json j = {.out = &out};
+    struct jw j = {.out = &out};
     bool holds = read && r->whole;
-    json_object(&j);
-    json_key_str(&j, "file", file);
-    json_key_bool(&j, "holds", holds);
+    jw_object(&j);
+    jw_key_str(&j, "file", file);
+    jw_key_bool(&j, "holds", holds);
     if (read) {
-        json_key_str(&j, "game", r->game->id);
-        json_key_int(&j, "players", r->nseats);
-        json_key_int(&j, "moves", r->move_count);
-        json_key_bool(&j, "finished", r->finished);
+        jw_key_str(&j, "game", r->game->id);
+        jw_key_int(&j, "players", r->nseats);
+        jw_key_int(&j, "moves", r->move_count);
+        jw_key_bool(&j, "finished", r->finished);
     }
     if (!holds) {
         if (read)
-            json_key_bool(&j, "breaks_off", true);
-        json_key_int(&j, "line", e->line);
-        json_key_str(&j, "why", e->text);
+            jw_key_bool(&j, "breaks_off", true);
+        jw_key_int(&j, "line", e->line);
+        jw_key_str(&j, "why", e->text);
     }
-    json_object_end(&j);
+    jw_object_end(&j);
     out_buf(&out);
     out_text("\n");
     heap_free(&out);

@@ -2,9 +2,9 @@
 #ifndef FRONT_TUI_SETUP_H
 #define FRONT_TUI_SETUP_H
 
-#include "play/match.h"
 #include "core/lang.h"
 #include "core/record.h"
+#include "play/match.h"
 
 struct setup {
     const struct lang *lang;

@@ -51,7 +51,7 @@ static void begin(struct call *c, const struct viewed *v, bool weighs, size_t by
     thought.game = v->game;
     thought.seat = v->viewer;
     memcpy(thought.view, v->view, v->game->state_size);
-    json_key_int(&c->out, "thought", thought.number);
+    jw_key_int(&c->out, "thought", thought.number);
 }
 
 /* {"view"}: a strong bot begins to think about it. */
@@ -87,14 +87,14 @@ const char *call_weigh(struct call *c) {
 
 /* ---- going on ---- */
 
-static void tell_hint(const struct speech *s, struct json *out) {
+static void tell_hint(const struct speech *s, struct jw *out) {
     struct why why;
     struct buf text = memory_buf();
     struct move best = bot_best(&thought.bot, &why);
     say_hint(thought.game, &best, &why, s, &text);
     move_json(thought.game, &best, s, out);
     json_key_text(out, "text", &text);
-    json_key(out, "why");
+    jw_key(out, "why");
     why_json(thought.game, &why, out);
 }
 
@@ -103,9 +103,9 @@ static int percent_of(float share) {
 }
 
 /* "text" is there if the move deserves a warning. */
-static void tell_cost(const struct speech *s, float limit, struct json *out) {
+static void tell_cost(const struct speech *s, float limit, struct jw *out) {
     struct advice a = advice_best(&thought.adviser);
-    json_key_int(out, "cost", percent_of(a.cost));
+    jw_key_int(out, "cost", percent_of(a.cost));
     if (a.cost <= limit)
         return;
     struct buf text = memory_buf();
@@ -130,7 +130,7 @@ const char *call_think(struct call *c) {
         return why;
     bool done =
         thought.weighs ? advice_step(&thought.adviser, SLICE) : bot_step(&thought.bot, SLICE);
-    json_key_bool(&c->out, "done", done);
+    jw_key_bool(&c->out, "done", done);
     if (done && thought.weighs)
         tell_cost(&voice.speech, (float)limit / 100, &c->out);
     else if (done)
@@ -166,9 +166,9 @@ const char *call_lesson(struct call *c) {
         return NULL;
     struct buf text = memory_buf();
     say_lesson(v.game, l, &v.voice.speech, &text);
-    json_key_int(&c->out, "lesson", l - v.game->lessons);
+    jw_key_int(&c->out, "lesson", l - v.game->lessons);
     if (l->rule)
-        json_key_str(&c->out, "rule", l->rule);
+        jw_key_str(&c->out, "rule", l->rule);
     json_key_text(&c->out, "text", &text);
     return NULL;
 }

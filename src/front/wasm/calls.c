@@ -48,15 +48,15 @@ void call_carry_out(const char *text, size_t size, struct buf *out) {
     }
     json_scan(text, line, ARGS_DEPTH, &c.args);
     buf_clear(out);
-    json_object(&c.out);
+    jw_object(&c.out);
     const char *why = carry_out(&c);
     if (why) {
         buf_clear(out);
-        c.out = (struct json){.out = out};
-        json_object(&c.out);
-        json_key_str(&c.out, "error", why);
+        c.out = (struct jw){.out = out};
+        jw_object(&c.out);
+        jw_key_str(&c.out, "error", why);
     }
-    json_object_end(&c.out);
+    jw_object_end(&c.out);
     memory_free(&say);
 }
 
@@ -254,17 +254,16 @@ const char *arg_view(struct call *c, struct viewed *out) {
 
 /* ---- answers ---- */
 
-void json_key_text(struct json *out, const char *key, struct buf *text) {
-    json_key_str(out, key, text->data);
+void json_key_text(struct jw *out, const char *key, struct buf *text) {
+    jw_key_str(out, key, text->data);
     memory_free(text);
 }
 
-void move_json(const struct game *g, const struct move *m, const struct speech *s,
-               struct json *out) {
+void move_json(const struct game *g, const struct move *m, const struct speech *s, struct jw *out) {
     char text[MOVE_TEXT_MAX];
     struct buf notation = BUF(text), sentence = memory_buf();
     move_text(g, m, &notation);
     move_sentence(g, m, s, ALL_WORDS, &sentence);
-    json_key_str(out, "move", buf_text(&notation));
+    jw_key_str(out, "move", buf_text(&notation));
     json_key_text(out, "sentence", &sentence);
 }

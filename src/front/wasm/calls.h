@@ -16,7 +16,7 @@ struct call {
     struct json_slice args; /* the line, an object */
     const char *load;       /* what follows it */
     size_t load_size;
-    struct json out; /* the answer, an open object */
+    struct jw out;   /* the answer, an open object */
     struct buf *say; /* where complaints are made */
 };
 
@@ -75,10 +75,9 @@ const char *arg_view(struct call *c, struct viewed *out);
 bool take_bytes(struct json_slice v, void *out, size_t room, size_t *size);
 
 /* "move" and "sentence", as members of an open object. */
-void move_json(const struct game *g, const struct move *m, const struct speech *s,
-               struct json *out);
+void move_json(const struct game *g, const struct move *m, const struct speech *s, struct jw *out);
 
 /* A member that is the buffer's text; the buffer is freed. */
-void json_key_text(struct json *out, const char *key, struct buf *text);
+void json_key_text(struct jw *out, const char *key, struct buf *text);
 
 #endif

@@ -37,21 +37,21 @@ static const char *arg_table(struct call *c, struct place **out) {
 /* ---- what goes out ---- */
 
 struct post {
-    struct json *out;
+    struct jw *out;
     int viewer;
 };
 
 static void send_message(void *context, const struct buf *message) {
     const struct post *p = context;
-    json_object(p->out);
-    json_key(p->out, "viewer");
+    jw_object(p->out);
+    jw_key(p->out, "viewer");
     if (p->viewer == PUBLIC)
-        json_null(p->out);
+        jw_null(p->out);
     else
-        json_int(p->out, p->viewer);
-    json_key(p->out, "message");
-    json_raw(p->out, buf_text(message));
-    json_object_end(p->out);
+        jw_int(p->out, p->viewer);
+    jw_key(p->out, "message");
+    jw_raw(p->out, buf_text(message));
+    jw_object_end(p->out);
 }
 
 static struct door *open_door(struct place *p, int viewer, struct post *post) {
@@ -60,7 +60,7 @@ static struct door *open_door(struct place *p, int viewer, struct post *post) {
     return d;
 }
 
-static void update_all(struct place *p, struct json *out) {
+static void update_all(struct place *p, struct jw *out) {
     FOR_SEATS (v, ALL_VIEWERS(p->match.nseats)) {
         struct post post = {out, v};
         door_update(open_door(p, v, &post));
@@ -68,8 +68,8 @@ static void update_all(struct place *p, struct json *out) {
 }
 
 static void begin_messages(struct call *c) {
-    json_key(&c->out, "messages");
-    json_array(&c->out);
+    jw_key(&c->out, "messages");
+    jw_array(&c->out);
 }
 
 /* ---- opening ---- */
@@ -144,7 +144,7 @@ static const char *settle(struct call *c, struct place *p) {
     for (int v = 0; v < MAX_VIEWERS; v++)
         shut_door(p, v);
     seat_bots(p);
-    json_key_int(&c->out, "table", i);
+    jw_key_int(&c->out, "table", i);
     return NULL;
 }
 
@@ -285,13 +285,13 @@ const char *call_step(struct call *c) {
     if ((why = arg_table(c, &p)) || (why = arg_int(c, "now", 0, INT64_MAX / 2, &now)))
         return why;
     enum sitting_state state = sitting_step(&p->sitting, (uint64_t)now);
-    json_key_str(&c->out, "state", states[state]);
+    jw_key_str(&c->out, "state", states[state]);
     if (state == SITTING_WAITS && p->sitting.due > (uint64_t)now)
-        json_key_int(&c->out, "wait", (int64_t)p->sitting.due - now);
+        jw_key_int(&c->out, "wait", (int64_t)p->sitting.due - now);
     begin_messages(c);
     if (state == SITTING_MOVED)
         update_all(p, &c->out);
-    json_array_end(&c->out);
+    jw_array_end(&c->out);
     return NULL;
 }
 
@@ -309,7 +309,7 @@ const char *call_receive(struct call *c) {
         door_accept(d);
         update_all(p, &c->out);
     }
-    json_array_end(&c->out);
+    jw_array_end(&c->out);
     return NULL;
 }
 
@@ -344,7 +344,7 @@ const char *call_undo(struct call *c) {
         table_view(&p->sitting.table, v, after);
         door_undo(open_door(p, v, &post), memcmp(before[v], after, p->match.game->state_size));
     }
-    json_array_end(&c->out);
+    jw_array_end(&c->out);
     return NULL;
 }
 

@@ -42,7 +42,7 @@ const char *call_language(struct call *c) {
     free(langs[i].mo);
     langs[i].mo = mo;
     langs[i].lang = lang;
-    json_key_int(&c->out, "messages", lang.count);
+    jw_key_int(&c->out, "messages", lang.count);
     return NULL;
 }
 
@@ -62,58 +62,58 @@ const char *arg_lang(struct call *c, const struct lang **out) {
 /* ---- games ---- */
 
 static void value_json(const struct game *g, const struct option_spec *spec, int32_t value,
-                       const struct lang *l, struct json *out) {
+                       const struct lang *l, struct jw *out) {
     struct buf text = memory_buf(), title = memory_buf();
     option_text(spec, value, &text);
     option_value_title(g, spec, value, l, &title);
-    json_object(out);
+    jw_object(out);
     json_key_text(out, "value", &text);
     json_key_text(out, "title", &title);
-    json_object_end(out);
+    jw_object_end(out);
 }
 
 /* A number has a range; the values of all else are listed, with their titles. */
 static void domain_json(const struct game *g, const struct option_spec *spec, const struct lang *l,
-                        struct json *out) {
+                        struct jw *out) {
     if (spec->type == OPTION_INT) {
-        json_key_int(out, "min", spec->min);
-        json_key_int(out, "max", spec->max);
+        jw_key_int(out, "min", spec->min);
+        jw_key_int(out, "max", spec->max);
         return;
     }
     int32_t last = spec->type == OPTION_SEAT ? g->max_seats - 1 : spec->max;
-    json_key(out, "values");
-    json_array(out);
+    jw_key(out, "values");
+    jw_array(out);
     for (int32_t v = spec->min; v <= last; v++)
         value_json(g, spec, v, l, out);
-    json_array_end(out);
+    jw_array_end(out);
 }
 
 static void option_json(const struct game *g, const struct option_spec *spec, const struct lang *l,
-                        struct json *out) {
+                        struct jw *out) {
     struct buf initial = memory_buf();
     option_text(spec, spec->initial, &initial);
-    json_object(out);
-    json_key_str(out, "name", spec->name);
-    json_key_str(out, "title", option_title(g, spec, l));
-    json_key_str(out, "help", lang_text(l, g->id, spec->help));
+    jw_object(out);
+    jw_key_str(out, "name", spec->name);
+    jw_key_str(out, "title", option_title(g, spec, l));
+    jw_key_str(out, "help", lang_text(l, g->id, spec->help));
     json_key_text(out, "initial", &initial);
     domain_json(g, spec, l, out);
-    json_object_end(out);
+    jw_object_end(out);
 }
 
-static void game_json(const struct game *g, const struct lang *l, struct json *out) {
-    json_object(out);
-    json_key_str(out, "game", g->id);
-    json_key_str(out, "title", lang_text(l, g->id, g->title));
-    json_key_int(out, "rules", g->rules_version);
-    json_key_int(out, "min", g->min_seats);
-    json_key_int(out, "max", g->max_seats);
-    json_key(out, "options");
-    json_array(out);
+static void game_json(const struct game *g, const struct lang *l, struct jw *out) {
+    jw_object(out);
+    jw_key_str(out, "game", g->id);
+    jw_key_str(out, "title", lang_text(l, g->id, g->title));
+    jw_key_int(out, "rules", g->rules_version);
+    jw_key_int(out, "min", g->min_seats);
+    jw_key_int(out, "max", g->max_seats);
+    jw_key(out, "options");
+    jw_array(out);
     for (int i = 0; g->options[i].name; i++)
         option_json(g, &g->options[i], l, out);
-    json_array_end(out);
-    json_object_end(out);
+    jw_array_end(out);
+    jw_object_end(out);
 }
 
 /* {"lang"}: all games with their options, and the bots, for whoever sets a table. */
@@ -122,37 +122,37 @@ const char *call_games(struct call *c) {
     const char *why = arg_lang(c, &l);
     if (why)
         return why;
-    json_key(&c->out, "games");
-    json_array(&c->out);
+    jw_key(&c->out, "games");
+    jw_array(&c->out);
     for (int i = 1; i < game_count; i++)
         game_json(game_list[i], l, &c->out);
-    json_array_end(&c->out);
-    json_key(&c->out, "bots");
-    json_array(&c->out);
+    jw_array_end(&c->out);
+    jw_key(&c->out, "bots");
+    jw_array(&c->out);
     for (const struct bot_type *b = bot_types; b->name; b++) {
-        json_object(&c->out);
-        json_key_str(&c->out, "bot", b->name);
-        json_key_str(&c->out, "title", lang_text(l, "bot", b->name));
-        json_key_str(&c->out, "help", lang_text(l, "bot", b->help));
-        json_object_end(&c->out);
+        jw_object(&c->out);
+        jw_key_str(&c->out, "bot", b->name);
+        jw_key_str(&c->out, "title", lang_text(l, "bot", b->name));
+        jw_key_str(&c->out, "help", lang_text(l, "bot", b->help));
+        jw_object_end(&c->out);
     }
-    json_array_end(&c->out);
+    jw_array_end(&c->out);
     return NULL;
 }
 
 /* ---- words ---- */
 
 static void meaning_json(const struct game *g, const struct word *w, const struct options *o,
-                      const struct speech *s, struct json *out) {
+                         const struct speech *s, struct jw *out) {
     struct buf title = memory_buf();
     const char *help = word_help(g, w, o);
     say_word(s, w, NULL, &title);
-    json_object(out);
-    json_key_str(out, "id", w->id);
+    jw_object(out);
+    jw_key_str(out, "id", w->id);
     json_key_text(out, "title", &title);
     if (help)
-        json_key_str(out, "help", lang_text(s->lang, g->id, help));
-    json_object_end(out);
+        jw_key_str(out, "help", lang_text(s->lang, g->id, help));
+    jw_object_end(out);
 }
 
 /* {"game","lang","options"}: its lists of words, the cards first, with what each does in a game of
@@ -165,19 +165,19 @@ const char *call_words(struct call *c) {
     if ((why = arg_game(c, &g)) || (why = arg_options(c, g, &o)) || (why = arg_lang(c, &s.lang)))
         return why;
     s.context = g->id;
-    json_key(&c->out, "lists");
-    json_array(&c->out);
+    jw_key(&c->out, "lists");
+    jw_array(&c->out);
     for (const struct word_list *list = g->words; list && list->name; list++) {
-        json_object(&c->out);
-        json_key_str(&c->out, "list", list->name);
-        json_key(&c->out, "words");
-        json_array(&c->out);
+        jw_object(&c->out);
+        jw_key_str(&c->out, "list", list->name);
+        jw_key(&c->out, "words");
+        jw_array(&c->out);
         for (int i = 0; i < list->count; i++)
             meaning_json(g, &list->word[i], &o, &s, &c->out);
-        json_array_end(&c->out);
-        json_object_end(&c->out);
+        jw_array_end(&c->out);
+        jw_object_end(&c->out);
     }
-    json_array_end(&c->out);
+    jw_array_end(&c->out);
     return NULL;
 }
 

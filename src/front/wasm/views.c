@@ -18,7 +18,7 @@ const char *call_scene(struct call *c) {
         return why;
     struct scene *scene = memory_take(sizeof *scene);
     scene_make(scene, v.game, v.view, &v.voice.speech);
-    json_key(&c->out, "scene");
+    jw_key(&c->out, "scene");
     scene_json(scene, &c->out);
     free(scene);
     return NULL;
@@ -63,27 +63,27 @@ const char *call_moves(struct call *c) {
     if (why)
         return why;
     int n = v.viewer == PUBLIC ? 0 : v.game->legal(v.view, v.viewer, moves);
-    json_key(&c->out, "moves");
-    json_array(&c->out);
+    jw_key(&c->out, "moves");
+    jw_array(&c->out);
     for (int i = 0; i < n; i++) {
-        json_object(&c->out);
+        jw_object(&c->out);
         move_json(v.game, &moves[i], &v.voice.speech, &c->out);
-        json_object_end(&c->out);
+        jw_object_end(&c->out);
     }
-    json_array_end(&c->out);
+    jw_array_end(&c->out);
     return NULL;
 }
 
-static void entry_json(const struct menu *m, int k, const struct speech *s, struct json *out) {
+static void entry_json(const struct menu *m, int k, const struct speech *s, struct jw *out) {
     struct buf key = memory_buf(), label = memory_buf();
     menu_key(m, k, &key);
     menu_label(m, k, &label);
-    json_object(out);
+    jw_object(out);
     json_key_text(out, "key", &key);
     json_key_text(out, "label", &label);
     if (menu_ends(m, k))
         move_json(m->game, &m->move[m->first[k]], s, out);
-    json_object_end(out);
+    jw_object_end(out);
 }
 
 /* Goes down the menu by the entries picked, as far as there are such. */
@@ -114,11 +114,11 @@ const char *call_menu(struct call *c) {
     if (m->count)
         menu_title(m, &title);
     json_key_text(&c->out, "title", &title);
-    json_key(&c->out, "entries");
-    json_array(&c->out);
+    jw_key(&c->out, "entries");
+    jw_array(&c->out);
     for (int k = 0; k < m->entries; k++)
         entry_json(m, k, &v.voice.speech, &c->out);
-    json_array_end(&c->out);
+    jw_array_end(&c->out);
     free(m);
     return NULL;
 }
@@ -127,18 +127,18 @@ const char *call_menu(struct call *c) {
 
 /* The sentence of one event, or null for bytes that are none. */
 static void say_event(const struct game *g, int nseats, struct json_slice raw,
-                      const struct speech *s, struct tutor *tutor, struct json *out) {
+                      const struct speech *s, struct tutor *tutor, struct jw *out) {
     unsigned char bytes[sizeof(struct event) + 1]; /* a buffer ends in a NUL */
     struct event e;
     size_t size;
     if (!take_bytes(raw, bytes, sizeof bytes, &size) ||
         !event_from_bytes(g, nseats, bytes, size, &e)) {
-        json_null(out);
+        jw_null(out);
         return;
     }
     struct buf text = memory_buf();
     event_sentence(g, &e, s, &text);
-    json_str(out, text.data);
+    jw_str(out, text.data);
     memory_free(&text);
     tutor_hear(tutor, g, 0, &e);
 }
@@ -157,17 +157,17 @@ const char *call_events(struct call *c) {
         (why = arg_int(c, "players", g->min_seats, g->max_seats, &nseats)) ||
         (why = arg_viewer(c, (int)nseats, &viewer)) || (why = arg_voice(c, g, viewer, &voice)))
         return why;
-    json_key(&c->out, "sentences");
-    json_array(&c->out);
+    jw_key(&c->out, "sentences");
+    jw_array(&c->out);
     json_slice_member(c->args, "raw", &list);
     for (bool more = json_slice_first(list, &item); more; more = json_slice_next(list, &item))
         say_event(g, (int)nseats, item, &voice.speech, &tutor, &c->out);
-    json_array_end(&c->out);
-    json_key(&c->out, "seen");
-    json_array(&c->out);
+    jw_array_end(&c->out);
+    jw_key(&c->out, "seen");
+    jw_array(&c->out);
     for (int i = 0; i < 64; i++)
         if (tutor.seen[0] >> i & 1)
-            json_int(&c->out, i);
-    json_array_end(&c->out);
+            jw_int(&c->out, i);
+    jw_array_end(&c->out);
     return NULL;
 }

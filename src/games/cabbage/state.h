@@ -108,8 +108,8 @@ struct cabbage_state {
     uint8_t deck[CABBAGE_DECK];         /* the top is deck[deck_count - 1] */
 };
 static_assert(sizeof(struct cabbage_state) == sizeof(struct head) + 8 + 2 + CABBAGE_HEN_SHOWS +
-                                                  CABBAGE_MIDDLE +
-                                                  KINDS * (1 + 2 * CABBAGE_SEATS) + CABBAGE_DECK,
+                                                  CABBAGE_MIDDLE + KINDS * (1 + 2 * CABBAGE_SEATS) +
+                                                  CABBAGE_DECK,
               "no padding");
 
 /* B1: how many cards of each kind there are. */
@@ -150,8 +150,8 @@ int cabbage_legal(const void *st, int seat, struct move *out);
 const char *cabbage_check(const void *st, const struct move *m);
 
 /* Of text.c */
-void cabbage_describe(const void *st, struct json *out);
-void cabbage_describe_chance(const void *st, const struct move *m, struct json *out);
+void cabbage_describe(const void *st, struct jw *out);
+void cabbage_describe_chance(const void *st, const struct move *m, struct jw *out);
 extern const struct move_spec cabbage_moves[];
 extern const struct event_spec cabbage_events[];
 extern const struct word_list cabbage_words[];

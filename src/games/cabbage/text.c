@@ -90,25 +90,25 @@ static const struct word cards[KINDS] = {
 
 const struct word_list cabbage_words[] = {{"card", cards, KINDS}, {.name = NULL}};
 
-void cabbage_describe_chance(const void *st, const struct move *m, struct json *out) {
+void cabbage_describe_chance(const void *st, const struct move *m, struct jw *out) {
     const struct cabbage_state *s = st;
     if (s->phase == PHASE_DEAL) {
         uint8_t deck[CABBAGE_DECK];
         cabbage_deal(m->set, deck);
-        json_key_str(out, "what", "shuffle");
-        json_key(out, "cards");
+        jw_key_str(out, "what", "shuffle");
+        jw_key(out, "cards");
         deck_json(cards, deck, CABBAGE_DECK, out);
-        json_key_int(out, "first", game_first(s, m->set));
+        jw_key_int(out, "first", game_first(s, m->set));
         return;
     }
     uint8_t sample[CABBAGE_CAT_SHOWS];
     int count = cabbage_sample(s, m->set, sample);
-    json_key_str(out, "what", "sample");
-    json_key(out, "cards");
+    jw_key_str(out, "what", "sample");
+    jw_key(out, "cards");
     words_json(cards, sample, count, out);
 }
 
-void cabbage_describe(const void *st, struct json *out) {
+void cabbage_describe(const void *st, struct jw *out) {
     static const char *const phases[PHASE_COUNT] = {
         [PHASE_DEAL] = "deal", [PHASE_CAT_SHOW] = "cat",      [PHASE_CHICKEN_SHOW] = "sample",
         [PHASE_TURN] = "turn", [PHASE_FOX] = "fox",           [PHASE_WOLF] = "wolf",
@@ -116,28 +116,28 @@ void cabbage_describe(const void *st, struct json *out) {
         [PHASE_SAVE] = "save", [PHASE_INTRIGUE] = "intrigue", [PHASE_OVER] = "over",
     };
     const struct cabbage_state *s = st;
-    json_key_int(out, "turn", s->turn);
-    json_key_str(out, "phase", phases[s->phase]);
-    json_key(out, "seat");
+    jw_key_int(out, "turn", s->turn);
+    jw_key_str(out, "phase", phases[s->phase]);
+    jw_key(out, "seat");
     if (s->phase == PHASE_OVER)
-        json_null(out);
+        jw_null(out);
     else
-        json_int(out, s->seat);
-    json_key(out, "deck");
+        jw_int(out, s->seat);
+    jw_key(out, "deck");
     deck_json(cards, s->deck, s->deck_count, out);
-    json_key(out, "discard");
+    jw_key(out, "discard");
     pile_json(cards, s->discard, KINDS, out);
-    json_key(out, "middle");
+    jw_key(out, "middle");
     words_json(cards, s->middle, s->middle_count, out);
     if (s->phase == PHASE_CHICKEN) {
-        json_key(out, "shown");
+        jw_key(out, "shown");
         words_json(cards, s->shown, s->shown_count, out);
     }
-    json_key(out, "castles");
-    json_array(out);
+    jw_key(out, "castles");
+    jw_array(out);
     for (int i = 0; i < s->head.nseats; i++)
         pile_json(cards, s->castle[i], KINDS, out);
-    json_array_end(out);
+    jw_array_end(out);
     struct outcome o;
     if (game_cabbage.outcome(s, &o))
         outcome_json(&o, s->head.nseats, out);

@@ -55,7 +55,8 @@ static float tenths_to_come(const uint8_t castle[KINDS], int worth) {
 static void foretell(const struct cabbage_state *s, float rest, float points[CABBAGE_SEATS]) {
     int n = s->head.nseats, cats = cabbage_cat_seat(s);
     for (int i = 0; i < n; i++) {
-        int now = cabbage_has_schemed(s, i) ? cabbage_points(s->castle[i]) : cabbage_worth(s, s->castle[i]);
+        int now = cabbage_has_schemed(s, i) ? cabbage_points(s->castle[i])
+                                            : cabbage_worth(s, s->castle[i]);
         int wait = (i - s->turn + n) % n; /* turns of others first */
         float later = tenths_to_come(s->castle[i], now) - 50.0f * (float)wait / (float)n;
         if (i == cats)

@@ -172,8 +172,8 @@ int cardinal_legal(const void *st, int seat, struct move *out);
 const char *cardinal_check(const void *st, const struct move *m);
 
 /* Of text.c */
-void cardinal_describe(const void *st, struct json *out);
-void cardinal_describe_chance(const void *st, const struct move *m, struct json *out);
+void cardinal_describe(const void *st, struct jw *out);
+void cardinal_describe_chance(const void *st, const struct move *m, struct jw *out);
 extern const struct move_spec cardinal_moves[];
 extern const struct event_spec cardinal_events[];
 extern const struct word_list cardinal_words[];

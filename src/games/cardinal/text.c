@@ -100,39 +100,39 @@ const struct word_list cardinal_words[] = {{"card", cards, CARDS},
 
 /* ---- JSON ---- */
 
-void cardinal_describe_chance(const void *st, const struct move *m, struct json *out) {
+void cardinal_describe_chance(const void *st, const struct move *m, struct jw *out) {
     const struct cardinal_state *s = st;
     uint8_t deck[CARDINAL_DECK];
     int count = cardinal_shuffle(s, m->set, deck);
-    json_key_str(out, "what", "shuffle");
-    json_key(out, "cards");
+    jw_key_str(out, "what", "shuffle");
+    jw_key(out, "cards");
     deck_json(cards, deck, count, out);
     if (s->phase == PHASE_DEAL)
-        json_key_int(out, "first", game_first(s, m->set));
+        jw_key_int(out, "first", game_first(s, m->set));
 }
 
-static void row_json(const struct cardinal_state *s, struct json *out) {
-    json_key(out, "row");
+static void row_json(const struct cardinal_state *s, struct jw *out) {
+    jw_key(out, "row");
     words_json(cards, s->row, s->row_count, out);
     if (s->phase == PHASE_PLACE && s->row_count > 0) /* C16: the swapper places */
-        json_key_int(out, "row_to", s->row_to);
-    json_key(out, "value");
+        jw_key_int(out, "row_to", s->row_to);
+    jw_key(out, "value");
     if (s->row_count == 0 || s->row[s->row_count - 1] == END)
-        json_null(out);
+        jw_null(out);
     else
-        json_int(out, s->value);
+        jw_int(out, s->value);
 }
 
-static void used_json(const struct cardinal_state *s, struct json *out) {
-    json_key(out, "used");
-    json_array(out);
+static void used_json(const struct cardinal_state *s, struct jw *out) {
+    jw_key(out, "used");
+    jw_array(out);
     for (int kind = 0; kind < KINDS; kind++)
         if (s->used & KIND(kind))
             word_json(cards, kind, out);
-    json_array_end(out);
+    jw_array_end(out);
 }
 
-void cardinal_describe(const void *st, struct json *out) {
+void cardinal_describe(const void *st, struct jw *out) {
     static const char *const phases[PHASE_COUNT] = {
         [PHASE_DEAL] = "deal",
         [PHASE_SHUFFLE_LOOK] = "shuffle",
@@ -142,28 +142,28 @@ void cardinal_describe(const void *st, struct json *out) {
         [PHASE_OVER] = "over",
     };
     const struct cardinal_state *s = st;
-    json_key_int(out, "turn", s->turn);
-    json_key_str(out, "phase", phases[s->phase]);
-    json_key(out, "deck");
+    jw_key_int(out, "turn", s->turn);
+    jw_key_str(out, "phase", phases[s->phase]);
+    jw_key(out, "deck");
     deck_json(cards, s->deck, s->deck_count, out);
-    json_key(out, "discard");
+    jw_key(out, "discard");
     pile_json(cards, s->discard, CARDS, out);
     row_json(s, out);
     used_json(s, out);
     key_seats_json("destroyed_from", s->destroyed_from, out);
-    json_key_bool(out, "destroyed_now", s->destroyed_now);
-    json_key(out, "columns");
-    json_array(out);
+    jw_key_bool(out, "destroyed_now", s->destroyed_now);
+    jw_key(out, "columns");
+    jw_array(out);
     for (int i = 0; i < s->head.nseats; i++)
         pile_json(cards, s->column[i], KINDS, out);
-    json_array_end(out);
+    jw_array_end(out);
     if (s->phase == PHASE_PLACE) {
-        json_key(out, "to_place");
-        json_object(out);
-        json_key_int(out, "seat", s->seat);
-        json_key(out, "kinds");
+        jw_key(out, "to_place");
+        jw_object(out);
+        jw_key_int(out, "seat", s->seat);
+        jw_key(out, "kinds");
         pile_json(cards, s->to_place, KINDS, out);
-        json_object_end(out);
+        jw_object_end(out);
     }
     struct outcome o;
     if (game_cardinal.outcome(s, &o))

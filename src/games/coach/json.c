@@ -3,22 +3,22 @@
 #include "core/describe.h"
 #include "games/coach/know.h"
 
-static void bytes_json(const uint8_t *list, int count, struct json *out) {
-    json_array(out);
+static void bytes_json(const uint8_t *list, int count, struct jw *out) {
+    jw_array(out);
     for (int i = 0; i < count; i++)
-        json_int(out, list[i]);
-    json_array_end(out);
+        jw_int(out, list[i]);
+    jw_array_end(out);
 }
 
 /* ---- chance ---- */
 
-void coach_describe_chance(const void *st, const struct move *m, struct json *out) {
+void coach_describe_chance(const void *st, const struct move *m, struct jw *out) {
     struct coach_state s = *(const struct coach_state *)st;
     uint8_t cards[COACH_ITEMS];
     if (s.phase == PHASE_SPY) {
         cards[0] = (uint8_t)coach_spied(&s, m->set);
-        json_key_str(out, "what", "spy");
-        json_key(out, "cards");
+        jw_key_str(out, "what", "spy");
+        jw_key(out, "cards");
         words_json(coach_words[WORDS_ITEM].word, cards, 1, out);
         return;
     }
@@ -27,46 +27,46 @@ void coach_describe_chance(const void *st, const struct move *m, struct json *ou
         coach_pile(&s, cards);
     } else
         coach_shuffled(&s, m->set, cards);
-    json_key_str(out, "what", "shuffle");
-    json_key(out, "cards");
+    jw_key_str(out, "what", "shuffle");
+    jw_key(out, "cards");
     words_json(coach_words[WORDS_ITEM].word, cards, s.pile_count, out);
 }
 
 /* ---- cards ---- */
 
-static void items_json(const struct coach_state *s, struct json *out) {
+static void items_json(const struct coach_state *s, struct jw *out) {
     uint8_t pile[COACH_ITEMS];
     for (int i = 0; i < COACH_ITEMS; i++)
         pile[i] = UNKNOWN;
     coach_pile(s, pile);
-    json_key(out, "pile");
+    jw_key(out, "pile");
     words_json(coach_words[WORDS_ITEM].word, pile, s->pile_count, out);
-    json_key_int(out, "supply", s->supply);
+    jw_key_int(out, "supply", s->supply);
 }
 
-static void people_json(const struct coach_state *s, struct json *out) {
+static void people_json(const struct coach_state *s, struct jw *out) {
     int n = s->head.nseats, left = PROFESSIONS - n;
     uint16_t elsewhere = 0;
-    json_key(out, "societies");
-    json_array(out);
+    jw_key(out, "societies");
+    jw_array(out);
     for (int i = 0; i < n; i++)
         word_json(coach_words[WORDS_SOCIETY].word, s->society[i], out);
-    json_array_end(out);
-    json_key(out, "professions");
-    json_array(out);
+    jw_array_end(out);
+    jw_key(out, "professions");
+    jw_array(out);
     for (int i = 0; i < n; i++) {
-        json_object(out);
-        json_key(out, "kind");
+        jw_object(out);
+        jw_key(out, "kind");
         word_json(coach_words[WORDS_PROFESSION].word, s->profession[i], out);
-        json_key_bool(out, "open", coach_is_open(s, i));
-        json_key_bool(out, "spent", coach_spent(s, i));
-        json_object_end(out);
+        jw_key_bool(out, "open", coach_is_open(s, i));
+        jw_key_bool(out, "spent", coach_spent(s, i));
+        jw_object_end(out);
         if (s->profession[i] != UNKNOWN)
             elsewhere |= AT(s->profession[i]);
     }
-    json_array_end(out);
-    json_key(out, "profession_pile");
-    json_array(out);
+    jw_array_end(out);
+    jw_key(out, "profession_pile");
+    jw_array(out);
     for (int p = 0; p < PROFESSIONS; p++) {
         bool there = s->head.viewer == FULL || s->phase == PHASE_OVER
                          ? !(elsewhere & AT(p))
@@ -77,137 +77,137 @@ static void people_json(const struct coach_state *s, struct json *out) {
         left--;
     }
     for (; left > 0; left--)
-        json_null(out);
-    json_array_end(out);
+        jw_null(out);
+    jw_array_end(out);
 }
 
-static void hands_json(const struct coach_state *s, struct json *out) {
-    json_key(out, "hands");
-    json_array(out);
+static void hands_json(const struct coach_state *s, struct jw *out) {
+    jw_key(out, "hands");
+    jw_array(out);
     for (int seat = 0; seat < s->head.nseats; seat++) {
         int left = s->hand_count[seat];
-        json_array(out);
+        jw_array(out);
         for (int i = 0; i < COACH_ITEMS; i++)
             if (s->where[i] == seat) {
                 word_json(coach_words[WORDS_ITEM].word, coach_kind(i), out);
                 left--;
             }
         for (; left > 0; left--)
-            json_null(out);
-        json_array_end(out);
+            jw_null(out);
+        jw_array_end(out);
     }
-    json_array_end(out);
-    json_key(out, "tokens");
+    jw_array_end(out);
+    jw_key(out, "tokens");
     bytes_json(s->tokens, s->head.nseats, out);
 }
 
 /* ---- what is going on ---- */
 
-static void trade_json(const struct coach_state *s, struct json *out) {
+static void trade_json(const struct coach_state *s, struct jw *out) {
     if (s->phase == PHASE_ANSWER) {
-        json_key(out, "offer");
-        json_object(out);
-        json_key_int(out, "from", s->turn);
-        json_key_int(out, "to", s->target);
-        json_key(out, "item");
+        jw_key(out, "offer");
+        jw_object(out);
+        jw_key_int(out, "from", s->turn);
+        jw_key_int(out, "to", s->target);
+        jw_key(out, "item");
         word_json(coach_words[WORDS_ITEM].word, s->trade.offered, out);
-        json_object_end(out);
+        jw_object_end(out);
     }
     if (s->trade.step) {
-        json_key(out, "trade");
-        json_object(out);
-        json_key_int(out, "from", s->turn);
-        json_key_int(out, "to", s->target);
-        json_key_int(out, "step", s->trade.step);
-        json_key(out, "offered");
+        jw_key(out, "trade");
+        jw_object(out);
+        jw_key_int(out, "from", s->turn);
+        jw_key_int(out, "to", s->target);
+        jw_key_int(out, "step", s->trade.step);
+        jw_key(out, "offered");
         word_json(coach_words[WORDS_ITEM].word, s->trade.offered, out);
-        json_key(out, "returned");
+        jw_key(out, "returned");
         word_json(coach_words[WORDS_ITEM].word, s->trade.returned, out);
-        json_object_end(out);
+        jw_object_end(out);
     }
 }
 
-static void votes_json(const struct coach_state *s, struct json *out) {
-    json_key(out, "votes");
-    json_object(out);
+static void votes_json(const struct coach_state *s, struct jw *out) {
+    jw_key(out, "votes");
+    jw_object(out);
     if (s->votes_shown)
         FOR_SEATS (i, coach_supporters(s)) {
             char key[2] = {(char)('0' + i), 0};
-            json_key_str(out, key, s->swords & SEAT(i) ? "sword" : "shield");
+            jw_key_str(out, key, s->swords & SEAT(i) ? "sword" : "shield");
         }
-    json_object_end(out);
+    jw_object_end(out);
 }
 
-static void duel_json(const struct coach_state *s, struct json *out) {
-    json_key(out, "duel");
-    json_object(out);
-    json_key_int(out, "attacker", s->turn);
-    json_key_int(out, "defender", s->target);
+static void duel_json(const struct coach_state *s, struct jw *out) {
+    jw_key(out, "duel");
+    jw_object(out);
+    jw_key_int(out, "attacker", s->turn);
+    jw_key_int(out, "defender", s->target);
     votes_json(s, out);
     key_seats_json("excluded", s->excluded, out);
-    json_key_bool(out, "duelist", s->duelist);
-    json_key_int(out, "swords", coach_points(s, SIDE_ATTACKER));
-    json_key_int(out, "shields", coach_points(s, SIDE_DEFENDER));
-    json_key(out, "used");
-    json_array(out);
+    jw_key_bool(out, "duelist", s->duelist);
+    jw_key_int(out, "swords", coach_points(s, SIDE_ATTACKER));
+    jw_key_int(out, "shields", coach_points(s, SIDE_DEFENDER));
+    jw_key(out, "used");
+    jw_array(out);
     for (int i = 0; i < s->used_count; i++) {
-        json_object(out);
-        json_key_int(out, "seat", s->used[i] >> 5);
-        json_key(out, "what");
+        jw_object(out);
+        jw_key_int(out, "seat", s->used[i] >> 5);
+        jw_key(out, "what");
         word_json(coach_words[WORDS_RESOURCE].word, s->used[i] & 31, out);
-        json_object_end(out);
+        jw_object_end(out);
     }
-    json_array_end(out);
+    jw_array_end(out);
     if (s->phase >= PHASE_DOCTOR)
-        json_key_int(out, "winner", s->winner);
-    json_object_end(out);
+        jw_key_int(out, "winner", s->winner);
+    jw_object_end(out);
 }
 
 /* ---- views only ---- */
 
-static void possible_json(const struct coach_state *s, struct json *out) {
+static void possible_json(const struct coach_state *s, struct jw *out) {
     static const char *const pile[] = {"top", "second", "rest"};
     uint16_t possible[COACH_SLOTS];
     coach_possible(s, s->head.viewer, possible);
-    json_key(out, "possible");
-    json_array(out);
+    jw_key(out, "possible");
+    jw_array(out);
     for (int i = 0; i < COACH_ITEMS; i++) {
         if (coach_is_boxed(s, i))
             continue;
-        json_object(out);
-        json_key(out, "item");
+        jw_object(out);
+        jw_key(out, "item");
         word_json(coach_words[WORDS_ITEM].word, coach_kind(i), out);
-        json_key(out, "places");
-        json_array(out);
+        jw_key(out, "places");
+        jw_array(out);
         for (int p = 0; p < PLACES; p++)
             if (possible[i] & AT(p)) {
                 if (p < PLACE_TOP)
-                    json_int(out, p);
+                    jw_int(out, p);
                 else
-                    json_str(out, pile[p - PLACE_TOP]);
+                    jw_str(out, pile[p - PLACE_TOP]);
             }
-        json_array_end(out);
-        json_object_end(out);
+        jw_array_end(out);
+        jw_object_end(out);
     }
-    json_array_end(out);
+    jw_array_end(out);
 }
 
-static void tallies_json(const struct coach_state *s, struct json *out) {
+static void tallies_json(const struct coach_state *s, struct jw *out) {
     static const char *const names[TALLIES] = {
         [SUPPORTED] = "supported", [OPPOSED] = "opposed",   [OFFERED] = "offered",
         [ACCEPTED] = "accepted",   [REFUSED] = "refused",   [SPIED] = "spied",
         [LOOKED] = "looked",       [SEARCHED] = "searched",
     };
-    json_key(out, "tallies");
-    json_object(out);
+    jw_key(out, "tallies");
+    jw_object(out);
     for (int t = 0; t < TALLIES; t++) {
-        json_key(out, names[t]);
-        json_array(out);
+        jw_key(out, names[t]);
+        jw_array(out);
         for (int i = 0; i < s->head.nseats; i++)
             bytes_json(s->tally[t][i], s->head.nseats, out);
-        json_array_end(out);
+        jw_array_end(out);
     }
-    json_object_end(out);
+    jw_object_end(out);
 }
 
 /* ---- all of it ---- */
@@ -231,11 +231,11 @@ const char *const coach_reasons[REASONS] = {
     [DIVINED] = "divined",   [MISDIVINED] = "misdivined", [MAX_TURNS] = "max_turns",
 };
 
-void coach_describe(const void *st, struct json *out) {
+void coach_describe(const void *st, struct jw *out) {
     const struct coach_state *s = st;
-    json_key_int(out, "turn", s->turn);
-    json_key_int(out, "turn_number", s->turn_number);
-    json_key_str(out, "phase", phases[s->phase]);
+    jw_key_int(out, "turn", s->turn);
+    jw_key_int(out, "turn_number", s->turn_number);
+    jw_key_str(out, "phase", phases[s->phase]);
     key_seats_json("seats", coach_to_act(s) & ~CHANCE, out);
     if (s->phase == PHASE_GIVE)
         key_seats_json("chain", s->chain, out);
@@ -247,7 +247,7 @@ void coach_describe(const void *st, struct json *out) {
         duel_json(s, out);
     if (s->phase == PHASE_OVER) {
         key_seats_json("winners", s->winners, out);
-        json_key_str(out, "reason", coach_reasons[s->reason]);
+        jw_key_str(out, "reason", coach_reasons[s->reason]);
     }
     if (s->head.viewer == FULL || s->phase == PHASE_DEAL)
         return;

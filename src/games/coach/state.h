@@ -416,9 +416,9 @@ int coach_points(const struct coach_state *s, enum coach_side side);
 bool coach_has_effect(const struct coach_state *s, int kind);
 
 /* Of text.c and json.c */
-void coach_describe(const void *st, struct json *out);
+void coach_describe(const void *st, struct jw *out);
 extern const char *const coach_reasons[REASONS]; /* how the game ended, in a word */
-void coach_describe_chance(const void *st, const struct move *m, struct json *out);
+void coach_describe_chance(const void *st, const struct move *m, struct jw *out);
 extern const struct move_spec coach_moves[];
 extern const struct event_spec coach_events[];
 extern const struct word_list coach_words[];

@@ -4,9 +4,8 @@
 static struct move greedy(const void *view, int seat, struct rng *r) {
     const struct null_state *s = view;
     (void)r;
-    return (struct move){.kind = NULL_PICK,
-                         .seat = (uint8_t)seat,
-                         .a = s->highest_wins ? NULL_MAX_NUMBER : 0};
+    return (struct move){
+        .kind = NULL_PICK, .seat = (uint8_t)seat, .a = s->highest_wins ? NULL_MAX_NUMBER : 0};
 }
 
 /* One decision is all there is to search. */

@@ -24,8 +24,8 @@ struct null_state {
 int null_points(const struct null_state *s, int seat);
 
 /* Of text.c */
-void null_describe(const void *st, struct json *out);
-void null_describe_chance(const void *st, const struct move *m, struct json *out);
+void null_describe(const void *st, struct jw *out);
+void null_describe_chance(const void *st, const struct move *m, struct jw *out);
 extern const struct move_spec null_moves[];
 extern const struct event_spec null_events[];
 extern const struct word_list null_words[];

@@ -18,26 +18,26 @@ static const struct word coins[] = {
 
 const struct word_list null_words[] = {{"coin", coins, 2}, {.name = NULL}};
 
-void null_describe_chance(const void *st, const struct move *m, struct json *out) {
+void null_describe_chance(const void *st, const struct move *m, struct jw *out) {
     (void)st;
-    json_key_str(out, "what", "toss");
-    json_key_str(out, "coin", coins[m->set & 1].id);
+    jw_key_str(out, "what", "toss");
+    jw_key_str(out, "coin", coins[m->set & 1].id);
 }
 
-void null_describe(const void *st, struct json *out) {
+void null_describe(const void *st, struct jw *out) {
     static const char *const phases[] = {"deal", "choose", "over"};
     const struct null_state *s = st;
-    json_key_str(out, "phase", phases[s->phase]);
-    json_key(out, "coin");
+    jw_key_str(out, "phase", phases[s->phase]);
+    jw_key(out, "coin");
     if (s->coin == UNKNOWN)
-        json_null(out);
+        jw_null(out);
     else
-        json_str(out, coins[s->coin].id);
+        jw_str(out, coins[s->coin].id);
     if (s->phase != NULL_OVER)
         return;
-    json_key(out, "picks");
-    json_array(out);
+    jw_key(out, "picks");
+    jw_array(out);
     for (int i = 0; i < s->head.nseats; i++)
-        json_int(out, s->pick[i]);
-    json_array_end(out);
+        jw_int(out, s->pick[i]);
+    jw_array_end(out);
 }

@@ -115,8 +115,8 @@ int podelim_row_size(const struct podelim_state *s);         /* of the row that 
 extern const uint8_t podelim_copies[PODELIM_CARDS];
 
 /* Of text.c */
-void podelim_describe(const void *st, struct json *out);
-void podelim_describe_chance(const void *st, const struct move *m, struct json *out);
+void podelim_describe(const void *st, struct jw *out);
+void podelim_describe_chance(const void *st, const struct move *m, struct jw *out);
 extern const struct move_spec podelim_moves[];
 extern const struct event_spec podelim_events[];
 extern const struct word_list podelim_words[];

@@ -111,7 +111,7 @@ const struct word_list podelim_words[] = {
 
 /* ---- JSON ---- */
 
-static void part_json(const struct podelim_state *s, struct podelim_part p, struct json *out) {
+static void part_json(const struct podelim_state *s, struct podelim_part p, struct jw *out) {
     words_json(cards, s->row + p.start, p.size, out);
 }
 
@@ -119,119 +119,119 @@ static bool is_placing(const struct podelim_state *s, int seat) {
     return s->phase == PODELIM_PLACING && seat == s->placing;
 }
 
-static void got_json(const struct podelim_state *s, int seat, struct json *out) {
+static void got_json(const struct podelim_state *s, int seat, struct jw *out) {
     if (!is_placing(s, seat)) {
         part_json(s, s->got[seat], out);
         return;
     }
-    json_array(out);
+    jw_array(out);
     for (int i = 0; i < s->held[seat][PODELIM_JOKER]; i++)
         word_json(cards, PODELIM_JOKER, out);
-    json_array_end(out);
+    jw_array_end(out);
 }
 
-static void votes_json(const struct podelim_state *s, struct json *out) {
-    json_key(out, "votes");
-    json_array(out);
+static void votes_json(const struct podelim_state *s, struct jw *out) {
+    jw_key(out, "votes");
+    jw_array(out);
     for (int i = 0; i < s->head.nseats; i++)
         if (s->committed & SEAT(i))
-            json_str(out, colours[s->vote[i]].id);
+            jw_str(out, colours[s->vote[i]].id);
         else
-            json_null(out);
-    json_array_end(out);
+            jw_null(out);
+    jw_array_end(out);
 }
 
-static void piles_json(const struct podelim_state *s, int seat, struct json *out) {
-    json_object(out);
+static void piles_json(const struct podelim_state *s, int seat, struct jw *out) {
+    jw_object(out);
     for (int v = 0; v < PODELIM_VALUES; v++) {
         if (!s->held[seat][v])
             continue;
-        json_key(out, cards[v].id);
-        json_object(out);
-        json_key_int(out, "cards", s->held[seat][v]);
-        json_key_int(out, "jokers", s->jokers[seat][v]);
-        json_object_end(out);
+        jw_key(out, cards[v].id);
+        jw_object(out);
+        jw_key_int(out, "cards", s->held[seat][v]);
+        jw_key_int(out, "jokers", s->jokers[seat][v]);
+        jw_object_end(out);
     }
-    json_object_end(out);
+    jw_object_end(out);
 }
 
-void podelim_describe_chance(const void *st, const struct move *m, struct json *out) {
+void podelim_describe_chance(const void *st, const struct move *m, struct jw *out) {
     uint8_t deck[PODELIM_DECK];
     (void)st;
     podelim_deck(m->set, deck);
-    json_key_str(out, "what", "shuffle");
-    json_key(out, "cards");
+    jw_key_str(out, "what", "shuffle");
+    jw_key(out, "cards");
     deck_json(cards, deck, PODELIM_DECK, out);
 }
 
 /* The row and what becomes of it. */
-static void round_json(const struct podelim_state *s, struct json *out) {
-    json_key(out, "deck");
+static void round_json(const struct podelim_state *s, struct jw *out) {
+    jw_key(out, "deck");
     deck_json(cards, s->deck, s->deck_left, out);
-    json_key(out, "parts");
-    json_array(out);
+    jw_key(out, "parts");
+    jw_array(out);
     for (int i = 0; i < s->part_count; i++)
         part_json(s, s->part[i], out);
-    json_array_end(out);
-    json_key(out, "voters");
+    jw_array_end(out);
+    jw_key(out, "voters");
     seats_json(s->voters, out);
     if (s->committed)
         votes_json(s, out);
-    json_key(out, "queue");
-    json_array(out);
+    jw_key(out, "queue");
+    jw_array(out);
     if (s->queue.voters) {
-        json_object(out);
-        json_key(out, "voters");
+        jw_object(out);
+        jw_key(out, "voters");
         seats_json(s->queue.voters, out);
-        json_key(out, "cards");
+        jw_key(out, "cards");
         part_json(s, s->queue.part, out);
-        json_object_end(out);
+        jw_object_end(out);
     }
-    json_array_end(out);
-    json_key(out, "got");
-    json_array(out);
+    jw_array_end(out);
+    jw_key(out, "got");
+    jw_array(out);
     for (int i = 0; i < s->head.nseats; i++)
         got_json(s, i, out);
-    json_array_end(out);
+    jw_array_end(out);
 }
 
 /* What lies open for good. */
-static void table_cards_json(const struct podelim_state *s, struct json *out) {
-    json_key(out, "discard");
-    json_object(out);
+static void table_cards_json(const struct podelim_state *s, struct jw *out) {
+    jw_key(out, "discard");
+    jw_object(out);
     for (int card = 0; card < PODELIM_CARDS; card++)
         if (s->discard[card])
-            json_key_int(out, cards[card].id, s->discard[card]);
-    json_object_end(out);
-    json_key(out, "piles");
-    json_array(out);
+            jw_key_int(out, cards[card].id, s->discard[card]);
+    jw_object_end(out);
+    jw_key(out, "piles");
+    jw_array(out);
     for (int i = 0; i < s->head.nseats; i++)
         piles_json(s, i, out);
-    json_array_end(out);
-    json_key(out, "waiting");
-    json_array(out);
+    jw_array_end(out);
+    jw_key(out, "waiting");
+    jw_array(out);
     for (int i = 0; i < s->head.nseats; i++)
-        json_int(out, is_placing(s, i) ? 0 : s->held[i][PODELIM_JOKER]);
-    json_array_end(out);
+        jw_int(out, is_placing(s, i) ? 0 : s->held[i][PODELIM_JOKER]);
+    jw_array_end(out);
 }
 
-void podelim_describe(const void *st, struct json *out) {
+void podelim_describe(const void *st, struct jw *out) {
     static const char *const phases[] = {"shuffle", "split", "discard", "vote", "joker", "over"};
     const struct podelim_state *s = st;
     struct outcome result;
-    json_key_int(out, "leader", s->leader);
-    json_key_str(out, "phase", phases[s->phase]);
-    json_key(out, "seats");
+    jw_key_int(out, "leader", s->leader);
+    jw_key_str(out, "phase", phases[s->phase]);
+    jw_key(out, "seats");
     seats_json(game_podelim.to_act(st) & ~CHANCE, out);
     round_json(s, out);
     table_cards_json(s, out);
     if (!game_podelim.outcome(st, &result))
         return;
-    json_key(out, "scores");
-    json_array(out);
+    jw_key(out, "scores");
+    jw_array(out);
     for (int i = 0; i < s->head.nseats; i++)
-        json_int(out, result.score[i]);
-    json_array_end(out);
-    json_key(out, "winners");
+        jw_int(out, result.score[i]);
+    jw_array_end(out);
+    jw_key(out, "winners");
     seats_json(result.winners, out);
 }
