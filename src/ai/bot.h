@@ -18,6 +18,7 @@ struct bot_type {
     uint32_t iterations; /* of search, where the game does not say; 0: it does not search */
     enum level level;    /* of those whose game says */
     bool rules_only;     /* the search knows nothing else */
+    const char *command; /* of a program outside, which decides for it (run/outside.h); else NULL */
 };
 
 /* All bots, weakest first, up to one without a name. */

@@ -221,8 +221,10 @@ static void read_wants(struct reading *r) {
     struct json_slice list, item;
     if (!json_slice_member(r->root, "want", &list))
         return;
-    for (bool more = json_slice_first(list, &item); more; more = json_slice_next(list, &item))
+    for (bool more = json_slice_first(list, &item); more; more = json_slice_next(list, &item)) {
         r->m->want_bytes = r->m->want_bytes || json_slice_is(item, "bytes");
+        r->m->want_games = r->m->want_games || json_slice_is(item, "games");
+    }
 }
 
 static bool read_hello(struct reading *r) {

@@ -72,7 +72,7 @@ struct message {
     /* hello */
     char token[TOKEN_MAX + 1]; /* "": none */
     uint32_t since;
-    bool want_bytes;
+    bool want_bytes, want_games;
     /* move */
     uint32_t ask;
     char move[MOVE_TEXT_MAX];

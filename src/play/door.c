@@ -28,10 +28,12 @@ static void tell_event(void *context, uint32_t number, const struct event *e) {
     send(d);
 }
 
-static void tell_error(struct door *d, enum error_code code, const char *text) {
+static enum door_answer tell_error(struct door *d, enum error_code code, const char *text) {
     buf_clear(d->out);
     message_error(d->out, code, text);
     send(d);
+    d->wrong = text;
+    return DOOR_WRONG;
 }
 
 /* The view, the ask and the end, as far as they are due. */
@@ -114,12 +116,11 @@ void door_accept(struct door *d) {
 static enum door_answer hello(struct door *d, const struct message *m) {
     uint8_t commitment[FAIR_BYTES] = {0};
     const struct sitting *s = d->sitting;
-    if (d->open) {
-        tell_error(d, ERROR_STATE, "hello is the first message, and the only one");
-        return DOOR_FINE;
-    }
+    if (d->open)
+        return tell_error(d, ERROR_STATE, "hello is the first message, and the only one");
     d->open = true;
     d->bytes = m->want_bytes;
+    d->again = m->want_games;
     d->told = m->since;
     if (s->fair.committed)
         fair_commitment(&s->fair, commitment);
@@ -139,10 +140,12 @@ static enum door_answer hello(struct door *d, const struct message *m) {
     return DOOR_FINE;
 }
 
-static void refuse(struct door *d, const struct message *m, const char *why) {
+static enum door_answer refuse(struct door *d, const struct message *m, const char *why) {
     buf_clear(d->out);
     message_refused(d->out, m->ask, m->move, why);
     send(d);
+    d->wrong = why;
+    return DOOR_WRONG;
 }
 
 /* The seat's n-th move answers its n-th ask: a repetition is known by the record. */
@@ -158,42 +161,32 @@ static bool is_repeated(const struct door *d, const struct message *m) {
 
 static enum door_answer make_move(struct door *d, const struct message *m) {
     struct move move;
-    if (d->viewer == PUBLIC) {
-        tell_error(d, ERROR_STATE, "an onlooker has no seat to move for");
-        return DOOR_FINE;
-    }
+    if (d->viewer == PUBLIC)
+        return tell_error(d, ERROR_STATE, "an onlooker has no seat to move for");
     if (!is_asked(d) || m->ask != stream(d)->asks) {
-        if (is_repeated(d, m)) {
-            buf_clear(d->out);
-            message_accepted(d->out, m->ask);
-            send(d);
-        } else
-            tell_error(d, ERROR_STALE, "that ask is not open");
+        if (!is_repeated(d, m))
+            return tell_error(d, ERROR_STALE, "that ask is not open");
+        buf_clear(d->out);
+        message_accepted(d->out, m->ask);
+        send(d);
         return DOOR_FINE;
     }
     const char *why = move_parse(game(d), d->viewer, m->move, &move);
     if (!why)
         why = sitting_move(d->sitting, &move);
-    if (!why)
-        return DOOR_MOVED;
-    refuse(d, m, why);
-    return DOOR_FINE;
+    return why ? refuse(d, m, why) : DOOR_MOVED;
 }
 
 enum door_answer door_receive(struct door *d, const char *text, size_t size) {
     struct message m;
     enum error_code code;
     const char *why;
-    if (!message_read(text, size, &m, &code, &why)) {
-        tell_error(d, code, why);
-        return DOOR_FINE;
-    }
+    if (!message_read(text, size, &m, &code, &why))
+        return tell_error(d, code, why);
     if (m.type == SAYS_HELLO)
         return hello(d, &m);
-    if (!d->open) {
-        tell_error(d, ERROR_STATE, "say hello first");
-        return DOOR_FINE;
-    }
+    if (!d->open)
+        return tell_error(d, ERROR_STATE, "say hello first");
     if (m.type == SAYS_MOVE)
         return make_move(d, &m);
     if (m.type == SAYS_ORDERS && d->viewer != PUBLIC)
@@ -203,8 +196,8 @@ enum door_answer door_receive(struct door *d, const char *text, size_t size) {
         message_pong(d->out);
         send(d);
     } else
-        tell_error(d, ERROR_STATE,
-                   m.type == SAYS_LUCK ? "the cards are dealt: luck comes before the start"
-                                       : "an onlooker has nothing to order");
+        return tell_error(d, ERROR_STATE,
+                          m.type == SAYS_LUCK ? "the cards are dealt: luck comes before the start"
+                                              : "an onlooker has nothing to order");
     return DOOR_FINE;
 }

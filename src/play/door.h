@@ -19,13 +19,17 @@ struct door {
 
     bool open;     /* hello has been said */
     bool bytes;    /* the client has the core inside */
+    bool again;    /* it stays for another game */
     bool over;     /* the end has been told */
     uint32_t told; /* events so far */
+
+    const char *wrong; /* why its last wrong message was one */
 };
 
 /* What a message was. */
 enum door_answer {
     DOOR_FINE,  /* answered; the table is as it was */
+    DOOR_WRONG, /* the same, by an error or a refusal */
     DOOR_MOVED, /* the sitting has moved: keep it, then door_accept() and door_update() for all */
 };
 

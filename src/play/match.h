@@ -16,11 +16,7 @@ struct match {
 /* The memory that its bots share: what the one that needs most needs; 0 if none of them searches. */
 size_t match_bytes(const struct match *m);
 
-/* Puts the bots of a comma-separated list on the seats of `mask`, repeating the list. NULL, or
- * what is wrong (a text in `say`). */
-const char *match_bots(struct match *m, const char *list, seatset mask, struct buf *say);
-
-/* Sits its bots down to a game of this deal; nobody listens. */
+/* Sits its bots down to a game of this deal; nobody listens. Seats of programs are left to others. */
 void match_sit(const struct match *m, const struct seed *seed, struct sitting *s);
 
 /* Plays a whole game, leaves its end in `st`, and returns the seats' decisions. */

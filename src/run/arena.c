@@ -14,6 +14,7 @@ struct worker {
     struct arena *arena;
     const struct arena_result *bots; /* who they are */
     struct arena_deal now;           /* the deal that is being played */
+    struct outside *outside;         /* NULL: there are no programs */
     void *memory;
 };
 
@@ -50,24 +51,40 @@ static void forfeit(struct sitting *s, struct arena_effort *e) {
     sitting_move(s, &legal[rng_below(&s->player[seat].bot.rng, (uint32_t)n)]);
 }
 
+static enum sitting_state step(struct worker *w, struct sitting *s) {
+    return w->outside ? outside_step(w->outside, 0, 100) : sitting_step(s, 0);
+}
+
 /* One move, whoever makes it, with what it took. False at the end. */
-static bool make_move(struct worker *w, struct sitting *s) {
+static bool make_move(struct worker *w, const struct match *m, struct sitting *s) {
     double start = system_thread_seconds();
     enum sitting_state state;
-    while ((state = sitting_step(s, 0)) == SITTING_THINKS)
+    while ((state = step(w, s)) == SITTING_THINKS || state == SITTING_WAITS)
         if (atomic_load(&w->arena->stop))
             return false;
     if (state == SITTING_OVER)
         return false;
     int mover = state == SITTING_STUCK ? s->refused.seat : s->last.seat;
     const struct bot *b = &s->player[mover].bot;
-    struct arena_effort *e = &w->now.effort[bot_index(w->bots, b->type)];
-    e->seconds += system_thread_seconds() - start;
+    struct arena_effort *e = &w->now.effort[bot_index(w->bots, m->type[mover])];
     e->moves++;
-    e->iterations += b->spent;
+    if (!m->type[mover]->command) {
+        e->seconds += system_thread_seconds() - start;
+        e->iterations += b->spent;
+    }
     if (state == SITTING_STUCK)
         forfeit(s, e);
     return !atomic_load(&w->arena->stop);
+}
+
+/* What the programs have taken for a game: theirs is time that passed. */
+static void count_programs(struct worker *w, const struct match *m) {
+    for (int i = 0; w->outside && i < m->nseats; i++) {
+        const struct guest *g = &w->outside->guest[i];
+        struct arena_effort *e = &w->now.effort[bot_index(w->bots, m->type[i])];
+        e->seconds += g->seconds;
+        e->forfeits += g->forfeits;
+    }
 }
 
 /* The seats' bots, as the arena's match has them for this game of the deal. */
@@ -75,7 +92,10 @@ static void seat_bots(const struct arena *a, struct sitting *s, int turn, struct
     for (int i = 0; i < m->nseats; i++) {
         int from = a->sides ? m->game->side(s->table.state, i) + turn : i + turn;
         m->type[i] = a->match.type[from % (a->sides ? 2 : m->nseats)];
-        sitting_bot(s, i, m->type[i], m->memory);
+        if (m->type[i]->command)
+            sitting_person(s, i);
+        else
+            sitting_bot(s, i, m->type[i], m->memory);
     }
 }
 
@@ -87,8 +107,13 @@ static void play(struct worker *w, int turn, const struct seed *seed, float weig
     m->memory = w->memory;
     match_sit(m, seed, &s);
     seat_bots(w->arena, &s, turn, m);
-    while (make_move(w, &s)) {
+    if (w->outside)
+        outside_sit(w->outside, m, &s);
+    while (make_move(w, m, &s)) {
     }
+    if (w->outside)
+        outside_leave(w->outside);
+    count_programs(w, m);
     if (!m->game->outcome(s.table.state, &o))
         return; /* stopped */
     w->now.nobody += o.winners ? 0 : weight;
@@ -149,6 +174,7 @@ static void *work(void *argument) {
         }
         atomic_fetch_add(&a->done, 1);
     }
+    outside_free(w->outside);
     return NULL;
 }
 
@@ -248,7 +274,12 @@ static const char *start_work(struct arena *a, struct worker *w, const struct ar
         *next = (struct worker){.arena = a, .bots = bots};
         if (!match_memory(&a->match, &next->memory))
             return N_("out of memory");
+        if (!outside_new(&next->outside, &a->match, &a->terms, &a->stop)) {
+            free(next->memory);
+            return N_("out of memory");
+        }
         if (pthread_create(&next->thread, NULL, work, next) != 0) {
+            outside_free(next->outside);
             free(next->memory);
             return N_("the system gives no more threads; try --threads 1");
         }

@@ -5,16 +5,16 @@
 
 #include <stdatomic.h>
 
-#include "play/match.h"
 #include "run/files.h"
+#include "run/outside.h"
 
 enum { ARENA_BOTS = MAX_SEATS };
 
 /* What a bot's thinking took. */
 struct arena_effort {
     uint64_t moves, iterations;
-    uint64_t forfeits; /* moves that were refused: the bot is out of order */
-    double seconds;    /* of the processor */
+    uint64_t forfeits; /* moves of bots that were refused, games that programs have given up */
+    double seconds;    /* of the processor; of the clock for programs outside */
 };
 
 /* What came out of one deal, all rotations together. */
@@ -60,6 +60,7 @@ struct arena {
     struct seed seed;   /* deal k has seed_derive(&seed, k) */
     uint64_t deals;
     int threads;
+    struct outside_terms terms; /* for programs outside */
     bool sides;    /* seats not in rotation: two bots, each takes each secret side once */
     double margin; /* SPRT: fair share against fair + margin, errors of 5 %; 0: play all deals */
     struct arena_deal *deal;

@@ -28,10 +28,16 @@ bool match_memory(const struct match *m, void **out) {
     return *out || !bytes;
 }
 
-static void play_one(const struct match *m, const struct seed *seed, struct sim_result *r) {
+/* `outside` NULL: there are no programs. */
+static void play_one(const struct match *m, struct outside *outside, const struct seed *seed,
+                     struct sim_result *r) {
     _Alignas(8) unsigned char st[STATE_MAX];
     struct outcome o = {.scored = false};
-    uint64_t decisions = match_play(m, seed, st);
+    uint64_t decisions = 0;
+    if (!outside)
+        decisions = match_play(m, seed, st);
+    else if (!outside_play(outside, m, seed, st, &decisions))
+        return; /* stopped */
     m->game->outcome(st, &o);
     r->shortest = r->games == 0 || decisions < r->shortest ? decisions : r->shortest;
     r->longest = decisions > r->longest ? decisions : r->longest;
@@ -41,12 +47,15 @@ static void play_one(const struct match *m, const struct seed *seed, struct sim_
     r->scored = o.scored;
     for (int i = 0; i < m->nseats; i++)
         count_seat(&r->seat[i], &o, i, m->nseats);
+    for (int i = 0; outside && i < m->nseats; i++)
+        r->seat[i].forfeits += outside->guest[i].forfeits;
 }
 
 struct worker {
     pthread_t thread;
     struct sim *sim;
     void *memory;
+    struct outside *outside; /* NULL: there are no programs */
     struct sim_result result;
 };
 
@@ -62,10 +71,11 @@ static void *work(void *argument) {
         uint64_t n = s->games - first < CHUNK ? s->games - first : CHUNK, played = 0;
         for (; played < n && !atomic_load(&s->stop); played++) {
             struct seed seed = seed_derive(&s->seed, first + played);
-            play_one(&m, &seed, &w->result);
+            play_one(&m, w->outside, &seed, &w->result);
         }
         atomic_fetch_add(&s->done, played);
     }
+    outside_free(w->outside);
     return NULL;
 }
 
@@ -81,6 +91,7 @@ static void add(struct sim_result *sum, const struct sim_result *r) {
     for (int i = 0; i < MAX_SEATS; i++) {
         sum->seat[i].share += r->seat[i].share;
         sum->seat[i].score += r->seat[i].score;
+        sum->seat[i].forfeits += r->seat[i].forfeits;
         for (int k = 0; k < SIM_SCORES; k++)
             sum->seat[i].histogram[k] += r->seat[i].histogram[k];
     }
@@ -93,8 +104,13 @@ static const char *start_work(struct sim *s, struct worker *w, int *started) {
         next->sim = s;
         if (!match_memory(&s->match, &next->memory))
             return N_("out of memory");
+        if (!outside_new(&next->outside, &s->match, &s->terms, &s->stop)) {
+            free(next->memory);
+            return N_("out of memory");
+        }
         if (pthread_create(&next->thread, NULL, work, next) != 0) {
             free(next->memory);
+            outside_free(next->outside);
             return N_("the system gives no more threads; try --threads 1");
         }
     }

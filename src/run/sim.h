@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "play/match.h"
+#include "run/outside.h"
 
 enum { SIM_SCORES = 1024, SIM_SCORE_ZERO = 256, SIM_SHARE = 840 };
 
@@ -13,6 +13,7 @@ struct sim_seat {
     uint64_t share; /* of wins, in 840ths: shared wins are split, no winner is 1/N for each */
     int64_t score;
     uint64_t histogram[SIM_SCORES]; /* of scores, score 0 at SIM_SCORE_ZERO, ends take the rest */
+    uint64_t forfeits;              /* games that a program outside has given up */
 };
 
 struct sim_result {
@@ -27,6 +28,7 @@ struct sim {
     struct seed seed; /* game k has seed_derive(&seed, k) */
     uint64_t games;
     int threads;
+    struct outside_terms terms;       /* for programs outside */
     atomic_uint_least64_t next, done; /* progress: games given out, games played */
     atomic_bool stop;                 /* set it to end early */
 };

@@ -13,6 +13,9 @@ struct tracer {
     struct buf line;
     struct jw json;
     struct line_sink sink;
+    struct outside *outside; /* NULL: there are no programs */
+    struct move answer[MAX_SEATS];
+    seatset answered; /* whose answers are there, but not told yet */
     bool heard, lost;
 };
 
@@ -79,12 +82,23 @@ static void chance_line(struct tracer *t, const struct move *m) {
     end(t);
 }
 
+/* Seats may answer one decision in any order; told they are by their numbers. */
+static void move_lines(struct tracer *t) {
+    FOR_SEATS (seat, t->answered)
+        move_line(t, &t->answer[seat]);
+    t->answered = 0;
+}
+
 static void on_move(void *context, const struct table *table, const struct move *m) {
+    struct tracer *t = context;
     (void)table;
-    if (m->kind == MOVE_CHANCE)
-        chance_line(context, m);
-    else
-        move_line(context, m);
+    if (m->kind == MOVE_CHANCE) {
+        move_lines(t);
+        chance_line(t, m);
+        return;
+    }
+    t->answer[m->seat] = *m;
+    t->answered |= SEAT(m->seat);
 }
 
 /* ---- a record's players ---- */
@@ -121,7 +135,11 @@ static void decision(struct tracer *t, seatset asked) {
     ask_line(t, asked);
     t->at = t->sitting.table.moves;
     while (t->sitting.table.moves < t->at + (uint32_t)seat_count(asked))
-        sitting_step(&t->sitting, 0);
+        if (t->outside)
+            outside_step(t->outside, 0, 100);
+        else
+            sitting_step(&t->sitting, 0);
+    move_lines(t);
     begin(t, "state");
     key_state(t);
     end(t);
@@ -151,16 +169,23 @@ static const char *trace(struct tracer *t, const char *seed_text) {
     return t->lost ? N_("out of memory") : NULL;
 }
 
-const char *trace_run(const struct match *m, const struct seed *seed, const char *seed_text,
-                      struct line_sink sink) {
+const char *trace_run(const struct match *m, const struct outside_terms *terms,
+                      const struct seed *seed, const char *seed_text, struct line_sink sink) {
     struct tracer t = {.sink = sink};
     void *memory;
     if (!match_memory(m, &memory))
         return N_("out of memory");
     struct match match = *m;
     match.memory = memory;
+    if (!outside_new(&t.outside, m, terms, NULL)) {
+        free(memory);
+        return N_("out of memory");
+    }
     match_sit(&match, seed, &t.sitting);
+    if (t.outside)
+        outside_sit(t.outside, &match, &t.sitting);
     const char *why = trace(&t, seed_text);
+    outside_free(t.outside);
     free(memory);
     return why;
 }

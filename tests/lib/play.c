@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "run/bots.h"
+
 /* ---- configurations ---- */
 
 static int add_value(int32_t *out, int n, int32_t v) {

@@ -9,6 +9,7 @@
 #include "core/seat_record.h"
 #include "run/arena.h"
 #include "run/bench.h"
+#include "run/bots.h"
 #include "run/files.h"
 #include "run/sim.h"
 #include "run/trace.h"
@@ -109,7 +110,7 @@ static int run_trace(void) {
     int wrong = 0;
     struct match m = match_of("hard,random");
     const char *why =
-        trace_run(&m, &seed, "1", (struct line_sink){.line = take_line, .context = &wrong});
+        trace_run(&m, NULL, &seed, "1", (struct line_sink){.line = take_line, .context = &wrong});
     return wrong ? WRONG : why ? REFUSED : FINE;
 }
 

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "run/arena.h"
+#include "run/bots.h"
 #include "run/system.h"
 
 static struct match make_match(const char *id, int nseats, const char *bots) {

@@ -1,6 +1,7 @@
 /* Matches, traces and simulations: the same seed is the same game, however it is played. */
 #include "played.h"
 
+#include "run/bots.h"
 #include "run/sim.h"
 #include "run/trace.h"
 
@@ -88,7 +89,7 @@ static bool hear(void *context, const struct buf *line) {
 
 static struct heard trace(const struct match *m, const struct seed *seed, int stop_after) {
     struct heard h = {.text = heap_buf(), .stop_after = stop_after};
-    assert_null(trace_run(m, seed, "42", (struct line_sink){.line = hear, .context = &h}));
+    assert_null(trace_run(m, NULL, seed, "42", (struct line_sink){.line = hear, .context = &h}));
     assert_true(h.stop_after == 0 || h.lines <= h.stop_after);
     return h;
 }

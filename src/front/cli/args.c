@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/cli/cli.h"
+#include "run/bots.h"
 #include "run/langs.h"
 #include "run/system.h"
 
@@ -46,8 +47,10 @@ static bool whole(const char *text, uint64_t min, uint64_t max, uint64_t *out) {
 
 TAKE_INT(players, 1, 8, N_("a whole number from 1 to 8"))
 TAKE_INT(threads, 1, 256, N_("a whole number from 1 to 256"))
+TAKE_INT(bot_time, 1, 3600000, N_("a whole number of milliseconds from 1 to 3600000"))
 TAKE_INT(at, 0, 100000000, N_("a whole number from 0 to 100000000"))
 TAKE_TEXT(bots)
+TAKE_TEXT(level)
 TAKE_TEXT(load)
 TAKE_TEXT(record)
 TAKE_TEXT(save)
@@ -163,10 +166,14 @@ static const struct flag flags[] = {
     {"seat", "S", N_("the seat that is yours (default 0); several, as 0,2, take turns here"),
      take_seat},
     {"names", "NAMES", N_("what the people at this machine are called, as Olha,Ivan"), take_names},
-    {"bots", "LIST", N_("who plays, as hard,easy; repeated to fill the seats"), take_bots},
+    {"bots", "LIST", N_("who plays, as hard,easy,exec:./mybot; repeated to fill the seats"),
+     take_bots},
+    {"bot-time", "MS", N_("milliseconds that a program outside has for a move (default 5000)"),
+     take_bot_time},
     {"bot-delay", "MIN-MAX",
      N_("milliseconds that bots take where the time they think could tell something"),
      take_bot_delay},
+    {"level", "LEVEL", N_("how strong it plays, as --bots has it (default hard)"), take_level},
     {"option", "NAME=VALUE", N_("an option of the game; may be repeated"), take_option},
     {"seed", "SEED", N_("64 hex digits or a decimal number; the same seed is the same deal"),
      take_seed},
@@ -280,7 +287,7 @@ static int take_flag(struct args *a, const char *text, char ***next, char **end)
         return misuse(a, "--%s needs a value: --%s %s", f->name, f->name, f->value);
     if (!f->value && value)
         return misuse(a, "--%s takes no value", f->name);
-    uint32_t bit = (uint32_t)1 << (f - flags);
+    uint64_t bit = (uint64_t)1 << (f - flags);
     if (a->given & bit && f->take != take_option)
         return misuse(a, "--%s is given twice", f->name);
     a->given |= bit;
@@ -334,33 +341,25 @@ const struct game *args_game(const struct args *a) {
     return g;
 }
 
-static bool bot_known(const char *name, size_t n) {
-    char word[32];
-    snprintf(word, sizeof word, "%.*s", (int)n, name);
-    return n < sizeof word && bot_find(word);
-}
-
-/* match_bots() has found the list of bots wrong. */
-static int misuse_bots(const struct args *a, struct buf *say) {
-    const char *p = a->bots;
-    size_t n = strcspn(p, ",");
-    for (; bot_known(p, n); n = strcspn(p, ",")) {
-        if (!p[n])
-            return misuse(a, "--bots: there are more than 64 bots in the list");
-        p += n + 1;
-    }
-    buf_clear(say);
-    for (const struct bot_type *b = bot_types; b->name; b++) {
-        buf_str(say, b == bot_types ? "" : ", ");
-        buf_str(say, b->name);
-    }
-    return misuse(a, "--bots: there is no bot \"%.*s\"; the bots are %s", (int)n, p, say->data);
-}
-
 int args_bots(const struct args *a, struct match *m, seatset seats, const char *bots) {
     struct buf say = text_buf();
     const char *why = match_bots(m, a->bots ? a->bots : bots, seats, &say);
-    int code = why ? misuse_bots(a, &say) : EXIT_FINE;
+    int code = why ? misuse(a, "--bots: %s", why) : EXIT_FINE;
+    heap_free(&say);
+    return code;
+}
+
+/* The word of a program that gives up goes to people at once. */
+static void tell_forfeit(void *context, int seat, const struct bot_type *type, const char *why) {
+    (void)context;
+    warn("seat %d: %s forfeits: %s", seat, type->name, why);
+}
+
+int args_programs(const struct args *a, const struct match *m, struct outside_terms *out) {
+    struct buf say = text_buf();
+    *out = (struct outside_terms){.time = a->bot_time, .tell = tell_forfeit};
+    const char *why = outside_check(m, out, &say);
+    int code = why ? fail("%s", why) : EXIT_FINE;
     heap_free(&say);
     return code;
 }

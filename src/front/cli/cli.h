@@ -2,7 +2,7 @@
 #ifndef FRONT_CLI_CLI_H
 #define FRONT_CLI_CLI_H
 
-#include "play/match.h"
+#include "run/outside.h"
 
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
@@ -17,7 +17,7 @@ struct args {
     const char *word[4]; /* what is not a flag: game, file, … */
     int words;
 
-    int players, threads, at;
+    int players, threads, at, bot_time;
     struct delay delay;
     seatset people;
     uint64_t games, deals;
@@ -25,10 +25,11 @@ struct args {
     int tutor_percent; /* see flag_tutor() */
     bool tutor, sides, json, plain, no_color, has_seed, hash, step, list_seeds;
     struct seed seed;
-    const char *seed_text, *bots, *load, *save, *record, *view, *export_seat, *keep, *lang, *names;
+    const char *seed_text, *bots, *load, *save, *record, *view, *export_seat, *keep, *lang, *names,
+        *level;
     const char *option[MAX_OPTIONS];
     int options;
-    uint32_t given; /* the flags that were, by their place in the table */
+    uint64_t given; /* the flags that were, by their place in the table */
 };
 
 /* `value` says of which kind the value is (completion goes by it), NULL: there is none. In
@@ -130,6 +131,9 @@ int args_match(struct args *a, struct match *m, int players, const char *bots);
 
 /* Lets bots sit on these seats: those of the flag, or `bots` if there is none. */
 int args_bots(const struct args *a, struct match *m, seatset seats, const char *bots);
+
+/* What programs outside have to keep to; EXIT_FINE, or a failure if one of them cannot be started. */
+int args_programs(const struct args *a, const struct match *m, struct outside_terms *out);
 
 /* The seed of the flag, or a fresh one that is told on stderr. Fills seed_text. */
 int args_seed(struct args *a);

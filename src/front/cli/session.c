@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/bots.h"
 #include "run/files.h"
 #include "run/names.h"
 #include "run/sim.h"
@@ -124,8 +125,34 @@ static void seat_bots(struct session *s) {
     size_t bytes = match_bytes(&s->match);
     s->match.memory = bytes ? take_memory(1, bytes) : NULL;
     for (int i = 0; i < s->match.nseats; i++)
-        if (s->match.type[i])
+        if (s->match.type[i] && !s->match.type[i]->command)
             sitting_bot(&s->sitting, i, s->match.type[i], s->match.memory);
+}
+
+/* Whoever reads is told that a program has given up; it may be on the screen. */
+static void tell_forfeit(void *context, int seat, const struct bot_type *type, const char *why) {
+    struct session *s = context;
+    char line[600];
+    (void)type;
+    snprintf(line, sizeof line, _("%s gives up, a bot plays on: %s."), s->names[seat],
+             complaint_text(why));
+    FOR_SEATS (i, s->people) {
+        buf_str(missed_by(s, i), line);
+        buf_char(missed_by(s, i), '\n');
+    }
+    session_reader(s, s->me);
+}
+
+static int seat_programs(struct session *s, const struct args *a) {
+    struct outside_terms terms;
+    int code = args_programs(a, &s->match, &terms);
+    terms.tell = tell_forfeit;
+    terms.context = s;
+    if (!code && !outside_new(&s->outside, &s->match, &terms, NULL))
+        code = fail("out of memory");
+    if (!code && s->outside)
+        outside_sit(s->outside, &s->match, &s->sitting);
+    return code;
 }
 
 /* Law 4: where the number of a seat's choices is a secret, so is the time that its bot takes. */
@@ -157,11 +184,12 @@ static int give_names(struct session *s, const struct args *a) {
     const char *next = a->names ? a->names : "";
     int code = EXIT_FINE;
     for (int i = 0; i < s->match.nseats && !code; i++) {
-        s->who[i].kind = s->match.type[i] ? SEAT_BOT : SEAT_PERSON;
-        snprintf(s->who[i].name, sizeof s->who[i].name, "%s",
-                 s->match.type[i] ? s->match.type[i]->name : unnamed);
-        if (s->match.type[i])
+        if (s->match.type[i]) {
+            s->who[i] = bot_sitter(s->match.type[i]);
             continue;
+        }
+        s->who[i].kind = SEAT_PERSON;
+        snprintf(s->who[i].name, sizeof s->who[i].name, "%s", unnamed);
         size_t n = strcspn(next, ",");
         code = give_name(s, a, i, next, n);
         next += n + (next[n] == ',');
@@ -193,7 +221,7 @@ int session_open(struct session *s, struct args *a) {
     note_events(s, &s->sitting.said);
     seat_bots(s);
     hide_thinking(s, a);
-    return EXIT_FINE;
+    return seat_programs(s, a);
 }
 
 enum { PAST_MOVES = 12 };
@@ -232,6 +260,11 @@ static void take_players(struct session *s) {
     for (int i = 0; i < s->match.nseats; i++) {
         s->tutor.told[i] = t->moves > 0; /* what the game is about, says the first */
         s->match.type[i] = s->who[i].kind == SEAT_BOT ? bot_find(s->who[i].name) : NULL;
+        if (s->who[i].kind == SEAT_PROGRAM) { /* which no record may start */
+            warn("seat %d: the program \"%s\" is not here; a bot plays on: normal", i,
+                 s->who[i].name);
+            s->match.type[i] = bot_find("normal");
+        }
         if (!s->match.type[i])
             s->people |= SEAT(i);
     }
@@ -268,6 +301,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
 }
 
 void session_free(struct session *s) {
+    outside_free(s->outside);
     file_let_go(&s->file);
     heap_free(&s->path);
     heap_free(&s->record);
@@ -283,6 +317,8 @@ const char *session_move(struct session *s, const struct move *m) {
     const char *why = sitting_move(&s->sitting, m);
     if (why)
         return why;
+    if (s->outside)
+        outside_update(s->outside);
     note_events(s, &s->sitting.said);
     session_reader(s, s->me);
     return NULL;
@@ -293,7 +329,8 @@ static uint64_t now(void) {
 }
 
 enum sitting_state session_step(struct session *s) {
-    enum sitting_state state = sitting_step(&s->sitting, now());
+    enum sitting_state state =
+        s->outside ? outside_step(s->outside, now(), 0) : sitting_step(&s->sitting, now());
     must(state != SITTING_STUCK, "a bot makes legal moves");
     if (state == SITTING_MOVED) {
         note_events(s, &s->sitting.said);
@@ -302,9 +339,12 @@ enum sitting_state session_step(struct session *s) {
     return state;
 }
 
+/* Programs are looked at again and again. */
+enum { PROGRAM_WAIT = 20 };
+
 int session_wait(const struct session *s) {
     uint64_t at = now();
-    return s->sitting.due > at ? (int)(s->sitting.due - at) : 0;
+    return s->sitting.due > at ? (int)(s->sitting.due - at) : s->outside ? PROGRAM_WAIT : 0;
 }
 
 const char *session_order(struct session *s) {
@@ -357,21 +397,24 @@ static void tell_undo(struct session *s, seatset concerned) {
 const char *session_undo(struct session *s) {
     _Alignas(8) unsigned char before[MAX_SEATS][STATE_MAX], after[STATE_MAX];
     uint32_t events[MAX_SEATS];
-    seatset concerned = 0;
-    FOR_SEATS (i, s->people) {
+    seatset all = ALL_SEATS(s->match.nseats), changed = 0, concerned = 0;
+    FOR_SEATS (i, all) {
         table_view(&s->sitting.table, i, before[i]);
         events[i] = s->sitting.stream[i].events;
     }
     const char *why = sitting_undo(&s->sitting, s->me);
     if (why)
         return why;
-    FOR_SEATS (i, s->people) {
+    FOR_SEATS (i, all) {
         table_view(&s->sitting.table, i, after);
-        if (events[i] != s->sitting.stream[i].events ||
-            memcmp(before[i], after, s->match.game->state_size))
+        if (memcmp(before[i], after, s->match.game->state_size))
+            changed |= SEAT(i);
+        if (events[i] != s->sitting.stream[i].events)
             concerned |= SEAT(i);
     }
-    tell_undo(s, concerned);
+    if (s->outside)
+        outside_undo(s->outside, changed);
+    tell_undo(s, s->people & (changed | concerned));
     return NULL;
 }
 

@@ -13,10 +13,11 @@
 
 struct session {
     struct sitting sitting;
-    struct match match;  /* type NULL: a person */
-    seatset people;      /* the seats of persons at this machine */
-    int me;              /* the person who reads at present, or FULL */
-    bool standing_order; /* "make my only move for me"; while nobody else watches how fast */
+    struct match match;      /* type NULL: a person */
+    struct outside *outside; /* its programs; NULL: there are none */
+    seatset people;          /* the seats of persons at this machine */
+    int me;                  /* the person who reads at present, or FULL */
+    bool standing_order;     /* "make my only move for me"; while nobody else watches how fast */
     struct sitter who[MAX_SEATS]; /* as the record has them: "Olha", "human", "normal" */
     char name[MAX_SEATS][SEAT_NAME_MAX + 1];
     const char *names[MAX_SEATS]; /* as people read them: "Bot 1" */

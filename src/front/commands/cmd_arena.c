@@ -4,6 +4,7 @@
 
 #include "front/commands/commands.h"
 #include "run/arena.h"
+#include "run/bots.h"
 #include "run/system.h"
 
 /* By verdict: for programs, and for people. */
@@ -80,6 +81,30 @@ static void print_json(const struct args *args, const struct arena *a,
     heap_free(&out);
 }
 
+struct bot_label bot_label(const struct bot_type *t) {
+    struct bot_label l;
+    if (t->command)
+        snprintf(l.text, sizeof l.text, "exec %d", program_number(t));
+    else
+        snprintf(l.text, sizeof l.text, "%s", t->name);
+    return l;
+}
+
+void say_programs(const struct match *m) {
+    for (int i = 0; i < m->nseats; i++) {
+        bool first = m->type[i]->command;
+        for (int k = 0; k < i && first; k++)
+            first = m->type[k] != m->type[i];
+        if (first)
+            out_text("%s: %s\n", bot_label(m->type[i]).text, m->type[i]->command);
+    }
+}
+
+void say_forfeits(uint64_t n) {
+    if (n)
+        OUT_SAY("  {n} {n|forfeit|forfeits}", {"n", value_number((int64_t)n)});
+}
+
 static void print_table(const struct arena *a, const struct arena_result *r) {
     char seconds[32], nobody[32];
     OUT_SAY("{game}, {players} {players|player|players}: {deals} {deals|deal|deals}, "
@@ -88,23 +113,23 @@ static void print_table(const struct arena *a, const struct arena_result *r) {
             {"players", value_number(a->match.nseats)}, {"deals", value_number((int64_t)r->deals)},
             {"games", value_number((int64_t)r->games)},
             {"seconds", value_printed(seconds, sizeof seconds, "%.1f", r->seconds)});
+    say_programs(&a->match);
     out_text(
         "%s",
         _("bot        seats   fair   share    95 % interval      Elo   ms/move  iterations\n"));
     for (int i = 0; i < r->bots; i++) {
         const struct arena_bot *b = &r->bot[i];
-        out_text("%-9s %6d %6.3f %7.3f    %.3f … %.3f %+8.0f %9.2f %11.0f", b->type->name, b->seats,
-                 b->fair, b->share, b->low, b->high, b->elo, ms_per_move(b),
+        out_text("%-9s %6d %6.3f %7.3f    %.3f … %.3f %+8.0f %9.2f %11.0f", bot_label(b->type).text,
+                 b->seats, b->fair, b->share, b->low, b->high, b->elo, ms_per_move(b),
                  iterations_per_move(b));
-        if (b->effort.forfeits)
-            OUT_SAY("  {n} {n|forfeit|forfeits}", {"n", value_number((int64_t)b->effort.forfeits)});
+        say_forfeits(b->effort.forfeits);
         out_text("\n");
     }
     if (r->nobody > 0)
         OUT_SAY("nobody won {share} % of the games\n",
                 {"share", value_printed(nobody, sizeof nobody, "%.1f", 100 * r->nobody)});
     if (a->margin > 0)
-        OUT_SAY(sentences[r->verdict], {"bot", value_text(r->bot[0].type->name)});
+        OUT_SAY(sentences[r->verdict], {"bot", value_text(bot_label(r->bot[0].type).text)});
 }
 
 static int run(const struct args *a, struct arena *arena) {
@@ -173,6 +198,9 @@ int cmd_arena(struct args *a) {
         code = misuse(a, "%s", why);
     if (!code)
         code = args_seed(a);
+    if (code)
+        return code;
+    code = args_programs(a, &arena.match, &arena.terms);
     if (code)
         return code;
     arena.seed = a->seed;

@@ -57,6 +57,8 @@ static void json_bot(struct jw *j, const struct sim *s, const struct sim_result 
         jw_key(j, "score");
         jw_null(j);
     }
+    if (s->match.type[seat]->command)
+        jw_key_int(j, "forfeits", (int64_t)r->seat[seat].forfeits);
     jw_object_end(j);
 }
 
@@ -102,17 +104,19 @@ static void print_table(const struct sim *s, const struct sim_result *r) {
             {"rate", value_printed(rate, sizeof rate, "%.0f", games / r->seconds)});
     if (r->unwon)
         OUT_SAY("without a winner: {n}\n", {"n", value_number((int64_t)r->unwon)});
+    say_programs(&s->match);
     out_text("%s",
              _("seat  bot         wins    95 % interval     score  min  q1 median  q3  max\n"));
     for (int i = 0; i < s->match.nseats; i++) {
         double share = share_of(r, i), low, high;
         share_interval(share, games, &low, &high);
-        out_text("%4d  %-9s %6.2f %%  %5.2f … %5.2f", i, s->match.type[i]->name, 100 * share,
-                 100 * low, 100 * high);
+        out_text("%4d  %-9s %6.2f %%  %5.2f … %5.2f", i, bot_label(s->match.type[i]).text,
+                 100 * share, 100 * low, 100 * high);
         if (r->scored)
             out_text("  %8.2f %4d %3d %6d %3d %4d", (double)r->seat[i].score / games,
                      sim_quantile(r, i, 0), sim_quantile(r, i, 0.25), sim_quantile(r, i, 0.5),
                      sim_quantile(r, i, 0.75), sim_quantile(r, i, 1));
+        say_forfeits(r->seat[i].forfeits);
         out_text("\n");
     }
 }
@@ -148,6 +152,9 @@ int cmd_sim(struct args *a) {
     interrupt_catch();
     if (a->list_seeds)
         return list_seeds(&s);
+    code = args_programs(a, &s.match, &s.terms);
+    if (code)
+        return code;
     const char *why = sim_run(&s, &r, progress);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 60, "");

@@ -100,6 +100,7 @@ static int trace_file(const struct args *a) {
 
 int cmd_trace(struct args *a) {
     struct match m;
+    struct outside_terms terms;
     if (a->record)
         return trace_file(a);
     int code = args_match(a, &m, 0, "random");
@@ -107,8 +108,11 @@ int cmd_trace(struct args *a) {
         code = misuse(a, "\"%s\" is one word too many", a->word[1]);
     if (!code)
         code = args_seed(a);
-    const char *why =
-        code ? NULL : trace_run(&m, &a->seed, a->seed_text, (struct line_sink){.line = print_line});
+    if (!code)
+        code = args_programs(a, &m, &terms);
+    const char *why = code ? NULL
+                           : trace_run(&m, &terms, &a->seed, a->seed_text,
+                                       (struct line_sink){.line = print_line});
     return why ? fail("%s", why) : code;
 }
 

@@ -10,7 +10,16 @@ const struct command *command_find(const char *name);
 /* Takes the terminal over, as the flags want it; EXIT_FINE or a failure. */
 int args_screen(const struct args *a);
 
+/* Bots in tables: a name that fits its column, before the table what the programs' names stand for,
+ * and at the end of a line how often it gave up, if ever. */
+struct bot_label {
+    char text[16];
+} bot_label(const struct bot_type *t);
+void say_programs(const struct match *m);
+void say_forfeits(uint64_t n);
+
 int cmd_play(struct args *a);
+int cmd_engine(struct args *a);
 int cmd_sim(struct args *a);
 int cmd_trace(struct args *a);
 int cmd_replay(struct args *a);

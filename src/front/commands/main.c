@@ -7,17 +7,17 @@
 
 const struct command commands[] = {
     {"play", "play [GAME] [flags]", N_("Play a game against bots"),
-     "players seat names bots bot-delay option seed tutor load save",
+     "players seat names bots bot-time bot-delay option seed tutor load save",
      N_("Without a game it asks which. Type a move's number or its text; \"help\" lists the "
         "rest.\n"),
      cmd_play},
     {"sim", "sim GAME --players N --games K [flags]",
      N_("Play many games between bots and count who wins"),
-     "players games bots option seed threads list-seeds json",
+     "players games bots bot-time option seed threads list-seeds json",
      N_("Game k's seed is derived from the seed given; --list-seeds prints them.\n"), cmd_sim},
     {"trace", "trace GAME --players N --seed S [flags]",
      N_("Print one game as JSON Lines: every question, move, chance and state"),
-     "players bots option seed record",
+     "players bots bot-time option seed record",
      N_("The game is played by bots, or taken from a record: koloda trace --record RECORD.\n"),
      cmd_trace},
     {"replay", "replay RECORD [flags]", N_("Step through a recorded game, from any seat's view"),
@@ -35,11 +35,17 @@ const struct command commands[] = {
      "players seconds threads hash json", NULL, cmd_bench},
     {"arena", "arena GAME --players N --bots A,B --deals K [flags]",
      N_("Let bots play for strength: every deal in all rotations of the seats"),
-     "players bots option seed deals margin sides keep threads json",
+     "players bots bot-time option seed deals margin sides keep threads json",
      N_("With --margin it stops as soon as the first bot of the list is shown to be stronger than\n"
         "its fair share, or not to be stronger by that much (SPRT, errors of 5 %).\n"
         "With --keep a match that was cut off goes on where it was.\n"),
      cmd_arena},
+    {"engine", "engine [flags]",
+     N_("Play a seat of a table elsewhere, over standard input and output"), "level seed",
+     N_("It speaks the protocol of docs/protocol.md, one JSON object a line, and begins with "
+        "hello:\n"
+        "koloda arena cabbage --players 2 --bots \"hard,exec:koloda engine --level easy\"\n"),
+     cmd_engine},
     {"games", "games [flags]", N_("List the games"), "json", NULL, cmd_games},
     {"credits", "credits [flags]", N_("Tell who made the games and what the program is built with"),
      "", NULL, cmd_credits},
@@ -90,7 +96,7 @@ static int print_help(const struct command *c) {
 
 /* What is promised and not there yet says so. */
 static bool is_planned(const char *name) {
-    static const char *const planned[] = {"serve", "analyse", "engine"};
+    static const char *const planned[] = {"serve", "analyse"};
     for (size_t i = 0; i < sizeof planned / sizeof planned[0]; i++)
         if (!strcmp(planned[i], name))
             return true;

@@ -90,7 +90,7 @@ _koloda() {
     N) list=$players ;;
     S | SEAT) list=$seats ;;
     VIEW) list="$seats all" ;;
-    LIST) list='@bot_names' part=${part##*,} ;;
+    LIST | LEVEL) list='@bot_names' part=${part##*,} ;;
     NAME=VALUE) list=$choices ;;
     LANG) list='@languages' ;;
     esac

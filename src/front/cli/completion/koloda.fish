@@ -34,7 +34,7 @@ function __koloda_value
     switch $argv[1]
         case GAME
             printf '%s\t%s\n' @named_games
-        case LIST
+        case LIST LEVEL
             set -l before (string match -r '^(?:.*=)?(.*,)' -- (commandline -ct))[2]
             printf "$before%s\t%s\n" @named_bots
         case RULE

@@ -17,7 +17,7 @@ _koloda_value() {
         )
         _describe game named
         ;;
-    LIST)
+    LIST | LEVEL)
         named=(
             @named_bots
         )
