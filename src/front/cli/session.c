@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/complaint.h"
 #include "run/bots.h"
 #include "run/files.h"
 #include "run/names.h"
@@ -132,14 +133,20 @@ static void seat_bots(struct session *s) {
 /* Whoever reads is told that a program has given up; it may be on the screen. */
 static void tell_forfeit(void *context, int seat, const struct bot_type *type, const char *why) {
     struct session *s = context;
-    char line[600];
+    struct buf reason = text_buf();
+    char line[512];
     (void)type;
-    snprintf(line, sizeof line, _("%s gives up, a bot plays on: %s."), s->names[seat],
-             complaint_text(why));
+    snprintf(line, sizeof line, "%s", why);
+    complaint_say(cli_lang, line, &reason);
     FOR_SEATS (i, s->people) {
-        buf_str(missed_by(s, i), line);
-        buf_char(missed_by(s, i), '\n');
+        struct speech speech = s->speech;
+        struct buf *missed = missed_by(s, i);
+        speech.reader = i;
+        PHRASE(&speech, missed, "{seat} gives up, a bot plays on: {why}.",
+               {"seat", value_seat(seat)}, {"why", value_text(reason.data)});
+        buf_char(missed, '\n');
     }
+    heap_free(&reason);
     session_reader(s, s->me);
 }
 
