@@ -16,6 +16,10 @@ _Static_assert((int)KOLODA_MAX_SEATS == MAX_SEATS && (int)KOLODA_ONLOOKER == PUB
                    (int)KOLODA_MOVE_MAX == MOVE_TEXT_MAX,
                "public limits are those of the core");
 
+/* Of a state only the game's own bytes are copied. */
+_Static_assert(offsetof(struct table, state) + STATE_MAX == sizeof(struct table),
+               "the state is last in a table");
+
 static const char no_table[] = "there is no table", no_seed[] = "there is no seed",
                   no_memory[] = "there is no memory";
 
