@@ -40,8 +40,8 @@ static bool log_reserve(struct move_log *log, uint32_t count) {
 /* ---- opening ---- */
 
 /* One "name=value" of a list, up to its comma. */
-static bool set_option(const struct game *g, struct options *o, const char *text,
-                              size_t size, struct buf *why) {
+static bool set_option(const struct game *g, struct options *o, const char *text, size_t size,
+                       struct buf *why) {
     char name[64], value[64];
     const char *equals = memchr(text, '=', size);
     size_t n = equals ? (size_t)(equals - text) : size;
@@ -249,6 +249,8 @@ const char *koloda_check(const koloda_table *t, const koloda_move *m) {
     if (!t || !m)
         return t ? "there is no move" : no_table;
     struct move core = take_move(m);
+    if (core.kind == MOVE_CHANCE)
+        return "only the table makes chance moves"; /* as table_move() says */
     return t->table.game->check(t->table.state, &core);
 }
 
