@@ -157,7 +157,8 @@ static void the_library_plays_without_allocating(void **state) {
             koloda_events_json(t, seat, text, sizeof text);
             assert_null(koloda_copy(mind, t));
             assert_null(koloda_imagine(mind, seat, k));
-            koloda_playout(mind, k);
+            if (k % 32 == 0)
+                koloda_playout(mind, k);
         }
         koloda_seed seed = koloda_seed_derive(&series, 1);
         assert_null(koloda_reset(t, &seed));
