@@ -526,6 +526,9 @@ static void imagining_tells_nothing(void **state) {
                 koloda_legal_json(t, v, text[0], TEXT);
                 koloda_legal_json(twin, v, text[1], TEXT);
                 assert_string_equal(text[0], text[1]);
+                koloda_view_json(t, v, text[0], TEXT);
+                koloda_view_json(twin, v, text[1], TEXT);
+                assert_string_equal(text[0], text[1]);
                 koloda_state_json(t, text[0], TEXT);
                 koloda_state_json(twin, text[1], TEXT);
                 differ += strcmp(text[0], text[1]) != 0;
