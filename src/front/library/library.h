@@ -55,8 +55,8 @@ const char *library_move(koloda_table *t, const struct move *m);
 /* Hands a text out as koloda.h promises; returns its length. */
 size_t library_give(const char *text, size_t length, char *out, size_t size);
 
-/* JSON is written here first, since its length is not known before. The longest of it, the full state
- * of a game, is a fraction of that. */
+/* JSON is written here first, since its length is not known before. The longest of it, the moves of a
+ * seat in coach, is a fraction of that. */
 struct library_text {
     struct buf buf;
     struct jw json;
