@@ -30,7 +30,7 @@ build:
 	@cmake --build --preset release --target koloda
 
 install: build
-	@cmake --build --preset release --target completions
+	@cmake --build --preset release --target completions libraries
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' scripts/install
 
 uninstall:

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/library/koloda.h"
 #include "play.h"
 #include "play/playout.h"
 
@@ -134,11 +135,46 @@ static void the_workload_allocates_nothing(void **state) {
     assert_int_equal(allocations, before);
 }
 
+/* What the library promises: once a table and a bot are there, nothing is taken for playing. */
+static void the_library_plays_without_allocating(void **state) {
+    static char text[1 << 16];
+    (void)state;
+    for (int i = 0; koloda_game_id(i); i++) {
+        koloda_seed series = {{1}};
+        koloda_table *t =
+            koloda_open(koloda_game_id(i), 3, NULL, &series, KOLODA_KEEP_EVENTS, NULL);
+        koloda_table *mind = koloda_clone(t);
+        koloda_bot *bot = koloda_bot_open(koloda_game_id(i), "hard", NULL);
+        uint64_t before = allocations;
+        for (uint32_t k = 0, asked; (asked = koloda_awaited(t)) != 0; k++) {
+            koloda_move m;
+            int seat = __builtin_ctz(asked);
+            koloda_legal(t, seat, &m, 1);
+            if (k % 32 == 0)
+                assert_null(koloda_bot_choose(bot, t, seat, &m));
+            assert_null(koloda_step(t, &m));
+            koloda_view_json(t, seat, text, sizeof text);
+            koloda_events_json(t, seat, text, sizeof text);
+            assert_null(koloda_copy(mind, t));
+            assert_null(koloda_imagine(mind, seat, k));
+            if (k % 32 == 0)
+                koloda_playout(mind, k);
+        }
+        koloda_seed seed = koloda_seed_derive(&series, 1);
+        assert_null(koloda_reset(t, &seed));
+        assert_int_equal(allocations, before);
+        koloda_bot_close(bot);
+        koloda_close(mind);
+        koloda_close(t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(allocations_are_counted),
         cmocka_unit_test(games_allocate_nothing),
         cmocka_unit_test(the_workload_allocates_nothing),
+        cmocka_unit_test(the_library_plays_without_allocating),
     };
     listen();
     return cmocka_run_group_tests(tests, NULL, NULL);

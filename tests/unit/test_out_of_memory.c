@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/seat_record.h"
+#include "front/library/koloda.h"
 #include "run/arena.h"
 #include "run/bench.h"
 #include "run/bots.h"
@@ -131,6 +132,30 @@ static int run_files(void) {
     return why ? *why ? REFUSED : WRONG : strcmp(back.data, "new\n") ? WRONG : FINE;
 }
 
+/* A step without memory for its record is refused, and the game stands where it stood. */
+static int run_library(void) {
+    koloda_seed own = {{1}};
+    char why[KOLODA_WHY_MAX];
+    koloda_table *t = koloda_open("podelim", 2, NULL, &own, KOLODA_KEEP_RECORD, why);
+    koloda_bot *bot = t ? koloda_bot_open("podelim", "hard", why) : NULL;
+    if (!bot)
+        return strcmp(why, "there is no memory") ? WRONG : REFUSED;
+    uint64_t made = 0, moves;
+    do {
+        moves = koloda_playout(t, 7);
+        made += moves;
+    } while (moves && koloda_awaited(t));
+    if (made != koloda_moves(t) || (koloda_awaited(t) != 0) != !koloda_over(t, NULL))
+        return WRONG;
+    koloda_table *clone = koloda_clone(t);
+    size_t size = koloda_record(t, NULL, 0);
+    bool over = koloda_over(t, NULL);
+    koloda_close(clone);
+    koloda_bot_close(bot);
+    koloda_close(t);
+    return clone && size && over ? FINE : REFUSED;
+}
+
 /* Runs it with one more allocation each time, until it gets all it wants. */
 static void ends_well(const char *what, int (*run)(void)) {
     for (long n = 0; n < 100000; n++) {
@@ -163,6 +188,7 @@ static void nothing_in_run_ends_the_program(void **state) {
     ends_well("trace", run_trace);
     ends_well("bench", run_bench);
     ends_well("files", run_files);
+    ends_well("library", run_library);
     remove(path);
 }
 
