@@ -165,8 +165,16 @@ static void wait_for_any(const struct outside *o, int ms) {
     poll(look, (nfds_t)n, ms);
 }
 
+/* Nobody begins before all are there: else a short game could be over before a program knows of it. */
+static bool all_greeted(const struct outside *o) {
+    for (int i = 0; i < MAX_SEATS; i++)
+        if (is_here(&o->guest[i]) && !o->guest[i].door.open)
+            return false;
+    return true;
+}
+
 enum sitting_state outside_step(struct outside *o, uint64_t now, int ms) {
-    enum sitting_state state = sitting_step(o->sitting, now);
+    enum sitting_state state = all_greeted(o) ? sitting_step(o->sitting, now) : SITTING_WAITS;
     if (state == SITTING_WAITS && now >= o->sitting->due) { /* law 4: not before its time */
         if (hear_all(o))
             state = SITTING_MOVED;
