@@ -25,34 +25,38 @@
 /* Kills whoever is a child of the minder now; false if the system does not tell. */
 static bool kill_children(const char *path) {
     char list[4096];
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd < 0 ? -1 : read(fd, list, sizeof list - 1);
-    close(fd);
-    if (n < 0)
-        return false;
-    list[n] = 0;
     long pid = 0;
-    for (const char *p = list; *p; p++) { /* each has a space behind it */
-        if (*p != ' ') {
-            pid = 10 * pid + *p - '0';
-            continue;
+    ssize_t n;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    while ((n = read(fd, list, sizeof list)) > 0)
+        for (ssize_t i = 0; i < n; i++) { /* each has a space behind it */
+            if (list[i] != ' ') {
+                pid = 10 * pid + list[i] - '0';
+                continue;
+            }
+            kill((pid_t)pid, SIGKILL);
+            pid = 0;
         }
-        kill((pid_t)pid, SIGKILL);
-        pid = 0;
-    }
+    close(fd);
     return true;
 }
 
-/* Whoever loses its parent becomes the minder's child: so it goes on until there are none. */
+/* Whoever loses its parent becomes the minder's child, so it goes on until there are none; faster
+ * than anybody can have children of its own, since the dead are cleared away before the next look. */
 static void end_all(pid_t program) {
     char path[64];
     struct buf b = BUF(path);
     buf_str(&b, "/proc/self/task/");
     buf_uint(&b, (uint64_t)getpid());
     buf_str(&b, "/children");
-    while (kill_children(buf_text(&b)))
+    while (kill_children(buf_text(&b))) {
         if (waitpid(-1, NULL, 0) < 0 && errno != EINTR)
             return;
+        while (waitpid(-1, NULL, WNOHANG) > 0) {
+        }
+    }
     kill(-program, SIGKILL); /* without /proc: at least its session */
 }
 

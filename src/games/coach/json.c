@@ -251,6 +251,8 @@ void coach_describe(const void *st, struct jw *out) {
     }
     if (s->head.viewer == FULL || s->phase == PHASE_DEAL)
         return;
+    if (s->phase == PHASE_PASS)
+        jw_key_str(out, "direction", coach_words[WORDS_DIRECTION].word[s->direction].id);
     tallies_json(s, out);
     if (s->phase != PHASE_OVER)
         possible_json(s, out);
