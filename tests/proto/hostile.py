@@ -191,6 +191,20 @@ def children_hold_its_pipes():
     os._exit(0)
 
 
+def comet():
+    """A process that is always a new one, so that whoever wants to kill it comes too late."""
+    for _ in range(3):
+        if os.fork() == 0:
+            os.setsid()
+            end = time.monotonic() + 60
+            while time.monotonic() < end:
+                if os.fork() > 0:
+                    os._exit(0)
+            os._exit(0)
+    next(asks())
+    forever()
+
+
 def shouts():
     if os.fork() == 0:
         while True:
