@@ -99,6 +99,13 @@ static bool is_late(const struct outside *o, struct guest *g) {
     return awaited && (system_now() - g->since) * 1000 > o->terms.time;
 }
 
+static const char *why_late(struct outside *o, const struct guest *g) {
+    if (!g->door.open && g->door.wrong)
+        return reason(o, g, N_("no right hello in time; the last was wrong"), -1, g->door.wrong);
+    return reason(o, g, g->door.open ? N_("no move in time (ms)") : N_("no hello in time (ms)"),
+                  o->terms.time, NULL);
+}
+
 /* ---- hearing ---- */
 
 /* One message. True: it was a move. */
@@ -139,11 +146,7 @@ static bool hear(struct outside *o, struct guest *g) {
             if (g->program.deaf)
                 forfeit(o, g, reason(o, g, N_("it does not read what it is told"), -1, NULL));
             else if (is_late(o, g))
-                forfeit(
-                    o, g,
-                    reason(o, g,
-                           g->door.open ? N_("no move in time (ms)") : N_("no hello in time (ms)"),
-                           o->terms.time, NULL));
+                forfeit(o, g, why_late(o, g));
             return false;
         }
     return false;
@@ -351,7 +354,7 @@ const char *outside_check(const struct match *m, const struct outside_terms *ter
         if (why)
             return cannot(type, why, say);
         if (!is_started(&p, time))
-            why = cannot(type, p.words, say);
+            why = cannot(type, p.words[0] ? p.words : N_("the shell cannot run it"), say);
         program_stop(&p, 0);
         if (why)
             return why;

@@ -101,8 +101,11 @@ static _Noreturn void mind(const char *command, const int in[2], const int out[2
     pid_t program = fork();
     if (program == 0)
         run_command(command, in[0], out[1], err[1]);
-    if (program < 0)
-        _exit(126);
+    if (program < 0) {
+        static const char why[] = "the system gives no more processes\n";
+        ssize_t told = write(err[1], why, sizeof why - 1);
+        _exit(told < 0 ? 125 : 126);
+    }
     int alive = dup2(life[0], 0); /* and nothing else: not even what this process would print */
     close_range(1, ~0u, 0);
     int ends = signalfd(-1, &children, SFD_NONBLOCK);
@@ -188,14 +191,33 @@ int program_exit_code(struct program *p, int ms) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+/* Until it ends, or its time does: it hears the rest, then the end of its input; what it still says
+ * goes nowhere. */
+static void let_end(struct program *p, int ms) {
+    const char *line;
+    size_t size;
+    struct pollfd look[3];
+    double until = system_now() + ms / 1000.0;
+    enum program_said said = PROGRAM_NOTHING;
+    while (said != PROGRAM_CLOSED && said != PROGRAM_ENDLESS && system_now() < until) {
+        if (p->unread.size == 0)
+            close_end(&p->in);
+        if (said == PROGRAM_NOTHING)
+            poll(look, (nfds_t)program_polls(p, look), 10);
+        said = program_hear(p, &line, &size);
+    }
+}
+
 void program_stop(struct program *p, int ms) {
     int status;
     if (!p->minder)
         return;
+    bool gone = p->minder < 0;
+    if (!gone && ms)
+        let_end(p, ms);
     close_end(&p->in);
     close_end(&p->out);
     close_end(&p->err);
-    bool gone = p->minder < 0 || is_gone(p, ms, &status);
     close_end(&p->life);
     while (!gone)
         gone = waitpid(p->minder, &status, 0) == p->minder || errno != EINTR;
@@ -253,29 +275,34 @@ static void read_words(struct program *p) {
     }
 }
 
+/* The next line of what was read already, or NULL. */
+static char *line_end(const struct program *p) {
+    return memchr(p->line + p->taken, '\n', p->said - p->taken);
+}
+
 enum program_said program_hear(struct program *p, const char **line, size_t *size) {
+    ssize_t n = 1;
     write_on(p);
     read_words(p);
-    memmove(p->line, p->line + p->taken, p->said - p->taken);
-    p->said -= p->taken;
-    p->taken = 0;
-    ssize_t n = 1;
-    char *end = memchr(p->line, '\n', p->said);
-    if (!end && p->out >= 0 && p->said < PROGRAM_LINE_MAX + 1) {
+    char *end = line_end(p);
+    if (!end) {
+        memmove(p->line, p->line + p->taken, p->said - p->taken);
+        p->said -= p->taken;
+        p->taken = 0;
+        if (p->said > PROGRAM_LINE_MAX)
+            return PROGRAM_ENDLESS;
         n = read(p->out, p->line + p->said, PROGRAM_LINE_MAX + 1 - p->said);
-        if (n > 0)
-            p->said += (size_t)n;
-        end = memchr(p->line, '\n', p->said);
+        p->said += n > 0 ? (size_t)n : 0;
+        end = line_end(p);
     }
     if (end) {
-        *line = p->line;
-        *size = (size_t)(end - p->line);
-        p->taken = *size + 1;
+        *line = p->line + p->taken;
+        *size = (size_t)(end - *line);
+        p->taken += *size + 1;
         return PROGRAM_LINE;
     }
-    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
-        return PROGRAM_CLOSED;
-    return p->said > PROGRAM_LINE_MAX ? PROGRAM_ENDLESS : PROGRAM_NOTHING;
+    bool closed = n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
+    return closed ? PROGRAM_CLOSED : PROGRAM_NOTHING;
 }
 
 int program_polls(const struct program *p, struct pollfd *out) {

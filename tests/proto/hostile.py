@@ -68,7 +68,7 @@ def hang():
 
 def late():
     for ask in asks():
-        time.sleep(3)
+        time.sleep(10)
         move(ask)
 
 

@@ -44,7 +44,9 @@ const struct command commands[] = {
      N_("Play a seat of a table elsewhere, over standard input and output"), "level seed",
      N_("It speaks the protocol of docs/protocol.md, one JSON object a line, and begins with "
         "hello:\n"
-        "koloda arena cabbage --players 2 --bots \"hard,exec:koloda engine --level easy\"\n"),
+        "koloda arena cabbage --players 2 --bots \"hard,exec:koloda engine --level easy\"\n"
+        "Levels are random, easy, normal, hard and expert. All but random need a table that sends\n"
+        "the bytes of its views, as Koloda's own do.\n"),
      cmd_engine},
     {"games", "games [flags]", N_("List the games"), "json", NULL, cmd_games},
     {"credits", "credits [flags]", N_("Tell who made the games and what the program is built with"),
