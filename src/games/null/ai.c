@@ -1,6 +1,6 @@
 /* What bots know of Nothing beyond its rules. The search does without whatever is left out here:
- * first give a game `greedy`, and more of core/game_ai.h when it needs more. Nothing may depend on
- * what the seat does not know, even if handed a full state. */
+ * first give a game `greedy`, and more of core/game_ai.h when it needs more. None of it may use what
+ * the seat does not know, even if handed a full state. */
 #include "games/null/state.h"
 
 /* What playing this card brings on average, times the sum of the odds. */

@@ -1,6 +1,5 @@
-/* Nothing, the null game: a small game that shows how every game is made, and the one that
- * scripts/new-game copies. Everybody may pay to look at a hidden card, then all play a card at once.
- * The rules N1 … N6 stand in docs/rules/null.en.md. */
+/* Nothing: everybody may pay to look at a hidden card, then all play a card at once. The rules
+ * N1 … N6 stand in docs/rules/null.en.md. */
 #ifndef GAMES_NULL_STATE_H
 #define GAMES_NULL_STATE_H
 
