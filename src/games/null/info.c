@@ -40,7 +40,8 @@ static void count_unseen(const struct null_state *s, uint8_t left[NULL_KINDS]) {
 int null_odds(const struct null_state *s, int viewer, uint8_t odds[NULL_KINDS]) {
     struct null_state view = *s;
     int sum = 0;
-    null_redact(&view, viewer);
+    if (viewer != FULL) /* who sees everything */
+        null_redact(&view, viewer);
     memset(odds, 0, NULL_KINDS);
     if (view.middle == UNKNOWN)
         count_unseen(&view, odds);
