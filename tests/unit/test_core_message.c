@@ -173,7 +173,7 @@ static void the_end_tells_scores_seed_and_secret(void **state) {
     open_null(&t, 3);
     play_out(&t);
 #define OVER                                                                                       \
-    "{\"type\":\"over\",\"scores\":[5,-1,2],\"winners\":[0],\"seed\":"                            \
+    "{\"type\":\"over\",\"scores\":[5,-1,2],\"winners\":[0],\"seed\":"                             \
     "\"0102000000000000000000000000000000000000000000000000000000000000\""
     message_over(&b, &t, NULL);
     assert_string_equal(text, OVER "}");
