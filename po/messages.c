@@ -54,7 +54,7 @@ int main(void) {
         message("bot", "a level, or another bot", b->name);
         message("bot", b->name, b->help);
     }
-    for (int i = 1; i < game_count; i++)
+    for (int i = 0; i < game_count; i++)
         print_game(game_list[i]);
     return 0;
 }

@@ -9,7 +9,7 @@ const char *complaint_piece(const struct lang *l, const char *text) {
     if (lang_has(l, NULL, text))
         return lang_text(l, NULL, text);
     bool refusal = *text >= 'A' && *text <= 'Z' && text[1] >= '0' && text[1] <= '9';
-    for (int i = 1; refusal && i < game_count; i++)
+    for (int i = 0; refusal && i < game_count; i++)
         if (lang_has(l, game_list[i]->id, text))
             return lang_text(l, game_list[i]->id, text);
     return NULL;

@@ -4,6 +4,8 @@
 
 #include "core/game.h"
 
-extern const struct game game_null, game_cardinal, game_coach, game_podelim, game_cabbage;
+#define GAME(id) extern const struct game game_##id;
+#include "games/games.def"
+#undef GAME
 
 #endif

@@ -3,8 +3,11 @@
 
 #include "games/games.h"
 
-const struct game *const game_list[] = {&game_null, &game_cardinal, &game_coach, &game_podelim,
-                                        &game_cabbage};
+const struct game *const game_list[] = {
+#define GAME(id) &game_##id,
+#include "games/games.def"
+#undef GAME
+};
 const int game_count = sizeof game_list / sizeof game_list[0];
 
 const struct game *game_find(const char *id) {

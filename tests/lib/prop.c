@@ -18,6 +18,16 @@ double prop_scale(void) {
     return scale > 0 ? scale : 1;
 }
 
+bool prop_wants(const struct game *g) {
+    const char *list = getenv("KOLODA_GAMES");
+    if (!list || !*list)
+        return true;
+    for (size_t n; n = strcspn(list, ","), n; list += n + (list[n] == ','))
+        if (strlen(g->id) == n && !memcmp(g->id, list, n))
+            return true;
+    return false;
+}
+
 /* ---- failures ---- */
 
 static void print_options(const struct play *p, const char *before) {
@@ -160,6 +170,8 @@ void prop_run(const struct property *property) {
     }
     for (int i = 0; i < game_count; i++) {
         const struct game *g = game_list[i];
+        if (!prop_wants(g))
+            continue;
         int configs = config_count(g);
         double start = system_now(), scale = prop_scale();
         double wanted = scale < 1 ? configs * scale : configs;

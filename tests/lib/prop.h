@@ -2,6 +2,7 @@
  * the commands that lead there again.
  *
  * KOLODA_SCALE  a number, 1 if not set: how much to do
+ * KOLODA_GAMES  ids with commas between: these games alone
  * KOLODA_ONLY   "GAME PLAYERS BOTS SEED [option=value]...": this game alone, every position
  */
 #ifndef TESTS_LIB_PROP_H
@@ -28,6 +29,9 @@ struct property {
 void prop_run(const struct property *property);
 
 double prop_scale(void);
+
+/* Is this game among those that KOLODA_GAMES names? All are if nothing is named. */
+bool prop_wants(const struct game *g);
 
 /* Where in which game this is, and what is wrong there: ends the test. */
 _Noreturn void prop_fail(const struct play *p, const char *format, ...)

@@ -140,6 +140,8 @@ static void every_refusal_is_said(void **state) {
     (void)state;
     for (int i = 0; i < game_count; i++) {
         const struct game *g = game_list[i];
+        if (!prop_wants(g))
+            continue;
         unsaid.count = 0;
         read_game(g, &unsaid);
         int all = unsaid.count, k = 0;

@@ -29,11 +29,17 @@ static const uint8_t bytes_0_to_31[FAIR_BYTES] = {0,  1,  2,  3,  4,  5,  6,  7,
 static void open_null(struct table *t, int nseats) {
     const struct game *g = game_find("null");
     struct options o = options_default(g);
+    o.value[1] = 1; /* who begins */
     assert_null(table_open(t, g, &o, nseats, &(struct seed){{1, 2}}, NULL));
 }
 
-static void pick(struct table *t, int seat, uint8_t number, struct events *ev) {
-    assert_null(table_move(t, &(struct move){.kind = 1, .seat = (uint8_t)seat, .a = number}, ev));
+/* Everybody makes its first move, up to the end. */
+static void play_out(struct table *t) {
+    struct move legal[MAX_LEGAL];
+    while (table_to_act(t)) {
+        assert_true(t->game->legal(t->state, seat_first(table_to_act(t)), legal) > 0);
+        assert_null(table_move(t, &legal[0], NULL));
+    }
 }
 
 /* ---- written ---- */
@@ -60,7 +66,8 @@ static void an_onlooker_has_no_seat_and_a_table_need_not_be_committed(void **sta
     open_null(&t, 3);
     message_welcome(&b, "koloda 1", &t, PUBLIC, sitters, NULL);
     assert_string_equal(text, "{\"type\":\"welcome\",\"protocol\":1,\"program\":\"koloda 1\","
-                              "\"game\":\"null\",\"rules\":1,\"options\":{\"highest_wins\":true},"
+                              "\"game\":\"null\",\"rules\":1,"
+                              "\"options\":{\"highest_wins\":true,\"first\":1},"
                               "\"players\":3,\"seat\":null," SEATS_JSON "}");
     buf_clear(&b);
     message_seats(&b, sitters, 3);
@@ -70,15 +77,15 @@ static void an_onlooker_has_no_seat_and_a_table_need_not_be_committed(void **sta
 static void an_event_carries_its_struct_if_wanted(void **state) {
     (void)state;
     struct buf b = fresh();
-    struct event e = {.kind = 0, .seat = 2, .a = 7};
+    struct event e = {.kind = 3, .seat = 2, .a = 4};
     message_event(&b, game_find("null"), 18, &e, false);
     assert_string_equal(text, "{\"type\":\"event\",\"n\":18,"
-                              "\"event\":{\"id\":\"shown\",\"seat\":2,\"number\":7}}");
+                              "\"event\":{\"id\":\"seen\",\"seat\":2,\"card\":\"coin\"}}");
     buf_clear(&b);
     message_event(&b, game_find("null"), UINT32_MAX, &e, true);
     assert_string_equal(text, "{\"type\":\"event\",\"n\":4294967295,"
-                              "\"event\":{\"id\":\"shown\",\"seat\":2,\"number\":7},"
-                              "\"raw\":\"AAIHAAAAAAAAAAAAAAAAAAAAAAAAAAAA\"}");
+                              "\"event\":{\"id\":\"seen\",\"seat\":2,\"card\":\"coin\"},"
+                              "\"raw\":\"AwIEAAAAAAAAAAAAAAAAAAAAAAAAAAAA\"}");
 }
 
 static void a_view_carries_its_struct_if_wanted(void **state) {
@@ -91,7 +98,10 @@ static void a_view_carries_its_struct_if_wanted(void **state) {
     table_view(&t, 1, view);
     message_view(&b, t.game, 3, view, false);
     assert_string_equal(text, "{\"type\":\"view\",\"n\":3,"
-                              "\"view\":{\"phase\":\"choose\",\"coin\":null}}");
+                              "\"view\":{\"phase\":\"look\",\"round\":1,\"starter\":1,\"turn\":1,"
+                              "\"looked\":[],\"middle\":null,"
+                              "\"hands\":[[null,null,null],[\"crumb\",\"button\",\"button\"]],"
+                              "\"played\":[null,null],\"points\":[0,0]}}");
     buf_clear(&b);
     message_view(&b, t.game, 3, view, true);
     assert_true(json_scan(b.data, b.size, 8, &all));
@@ -110,16 +120,14 @@ static void an_ask_lists_what_is_legal_and_the_time_left(void **state) {
     open_null(&t, 2);
     table_view(&t, 1, view);
     message_ask(&b, t.game, view, 1, 5, -1);
-#define PICKS                                                                                      \
-    "\"legal\":[\"pick 0\",\"pick 1\",\"pick 2\",\"pick 3\",\"pick 4\",\"pick 5\",\"pick 6\","     \
-    "\"pick 7\",\"pick 8\",\"pick 9\"]"
-    assert_string_equal(text, "{\"type\":\"ask\",\"ask\":5," PICKS "}");
+#define LEGAL "\"legal\":[\"pass\",\"look\"]"
+    assert_string_equal(text, "{\"type\":\"ask\",\"ask\":5," LEGAL "}");
     buf_clear(&b);
     message_ask(&b, t.game, view, 1, 5, 60000);
-    assert_string_equal(text, "{\"type\":\"ask\",\"ask\":5," PICKS ",\"left_ms\":60000}");
+    assert_string_equal(text, "{\"type\":\"ask\",\"ask\":5," LEGAL ",\"left_ms\":60000}");
     buf_clear(&b);
     message_ask(&b, t.game, view, 1, 5, 0);
-    assert_string_equal(text, "{\"type\":\"ask\",\"ask\":5," PICKS ",\"left_ms\":0}");
+    assert_string_equal(text, "{\"type\":\"ask\",\"ask\":5," LEGAL ",\"left_ms\":0}");
 }
 
 static void answers_to_a_move(void **state) {
@@ -163,11 +171,9 @@ static void the_end_tells_scores_seed_and_secret(void **state) {
     static struct table t;
     struct buf b = fresh();
     open_null(&t, 3);
-    pick(&t, 0, 3, NULL);
-    pick(&t, 1, 9, NULL);
-    pick(&t, 2, 9, NULL);
+    play_out(&t);
 #define OVER                                                                                       \
-    "{\"type\":\"over\",\"scores\":[3,9,9],\"winners\":[1,2],\"seed\":"                            \
+    "{\"type\":\"over\",\"scores\":[5,-1,2],\"winners\":[0],\"seed\":"                             \
     "\"0102000000000000000000000000000000000000000000000000000000000000\""
     message_over(&b, &t, NULL);
     assert_string_equal(text, OVER "}");

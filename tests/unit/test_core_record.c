@@ -115,7 +115,7 @@ static void every_wrong_line_of_the_head(void **state) {
         {FORMAT, "koloda-record 99999999999999999999", "format 2, not"},
         {FORMAT, "koloda-record x", "format 2, not: x"},
         {FORMAT, "koloda-record ", "format 2, not"},
-        {GAME, "game chess", "no such game: chess"},
+        {GAME, "game no-game", "no such game: no-game"},
         {GAME, "game ", "no such game"},
         {GAME, "game Cabbage", "no such game"},
         {GAME, "game cabbage ", "no such game"},

@@ -287,7 +287,7 @@ static void a_reset_table_is_a_new_one(void **state) {
 /* A copy is the same now and later, and what happens to one does not happen to the other. */
 static void copies_are_equal_and_apart(void **state) {
     (void)state;
-    koloda_table *copy = open_table("null", 1, 1, 0);
+    koloda_table *copy = open_table("null", 2, 1, 0);
     for (int i = 0; i < game_count; i++)
         for (unsigned keep = 0; keep < 4; keep++) {
             struct rng r;

@@ -84,8 +84,9 @@ void saved_title(const char *path, struct buf *out) {
     struct stat st;
     struct tm local;
     const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    size_t n = strcspn(file, "-.");
     for (int i = 1; i < game_count; i++)
-        if (!strncmp(file, game_list[i]->id, strlen(game_list[i]->id)))
+        if (strlen(game_list[i]->id) == n && !memcmp(file, game_list[i]->id, n))
             buf_str(out, game_title(game_list[i]));
     if (stat(path, &st) == 0 && localtime_r(&st.st_mtime, &local) && /* years have an end */
         strftime(when, sizeof when, ", %Y-%m-%d %H:%M", &local) > 0)

@@ -236,6 +236,14 @@ static void take_setup(struct args *a, const struct setup *s) {
     }
 }
 
+/* A game for so many players, or NULL: the one that most people like at once, or else another. */
+static const struct game *game_for(int nseats) {
+    const struct game *g = game_find("cabbage");
+    for (int i = 1; i < game_count && (nseats < g->min_seats || nseats > g->max_seats); i++)
+        g = game_list[i];
+    return nseats < g->min_seats || nseats > g->max_seats ? NULL : g;
+}
+
 /* What flags say already; a game that has room for so many. */
 static int fill_setup(const struct args *a, struct setup *s) {
     struct match m = {.nseats = MAX_SEATS};
@@ -243,9 +251,7 @@ static int fill_setup(const struct args *a, struct setup *s) {
     int code = args_bots(a, &m, ALL_SEATS(MAX_SEATS) & ~people, "normal");
     memcpy(s->type, m.type, sizeof s->type);
     s->nseats = a->players ? a->players : 2;
-    for (int i = game_count - 1; i > 0 && !s->game; i--)
-        if (s->nseats >= game_list[i]->min_seats && s->nseats <= game_list[i]->max_seats)
-            s->game = game_list[i];
+    s->game = game_for(s->nseats);
     if (!code && !s->game)
         code = misuse(a, "no game is for so many players: %d", s->nseats);
     const char *name = a->names ? a->names : "";
