@@ -101,12 +101,14 @@ static bool is_late(const struct outside *o, struct guest *g) {
 
 /* ---- hearing ---- */
 
-/* One message. True: it was a move. */
+/* One message, or an empty line, which only counts. True: it was a move. */
 static bool take(struct outside *o, struct guest *g, const char *line, size_t size) {
     if (++g->messages > OUTSIDE_FLOOD) {
         forfeit(o, g, reason(o, g, N_("more than 1000 messages without a move"), -1, NULL));
         return false;
     }
+    if (!size)
+        return false;
     enum door_answer answer = door_receive(&g->door, line, size);
     if (answer == DOOR_WRONG && ++g->faults == OUTSIDE_FAULTS)
         forfeit(o, g, reason(o, g, N_("three wrong messages; the last"), -1, g->door.wrong));
@@ -126,7 +128,7 @@ static bool hear(struct outside *o, struct guest *g) {
     for (int i = 0; i < BURST && is_here(g); i++)
         switch (program_hear(&g->program, &line, &size)) {
         case PROGRAM_LINE:
-            if (size && take(o, g, line, size))
+            if (take(o, g, line, size))
                 return true;
             break;
         case PROGRAM_ENDLESS:

@@ -83,6 +83,12 @@ def flood_before_hello():
         raw(b"x\n" * 1000)
 
 
+def flood_of_nothing():
+    next(asks())
+    while True:
+        raw(b"\n" * 60000)
+
+
 def half_a_line():
     next(asks())
     raw(b'{"type":"move","ask":1,')
