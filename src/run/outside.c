@@ -312,17 +312,17 @@ bool outside_play(struct outside *o, const struct match *m, const struct seed *s
     return state == SITTING_OVER;
 }
 
-/* What a shell answers for a command that it cannot find, or not start. */
+/* What a shell answers for a command that it cannot find, or not start. A signal that somebody
+ * catches ends the wait: it may be a person's who has had enough. */
 static bool is_started(struct program *p, int time) {
     const char *line;
     size_t size;
     struct pollfd look[3];
     double start = system_now();
     enum program_said said = PROGRAM_NOTHING;
-    while (said == PROGRAM_NOTHING && (system_now() - start) * 1000 < time) {
-        poll(look, (nfds_t)program_polls(p, look), 100);
+    while (said == PROGRAM_NOTHING && (system_now() - start) * 1000 < time &&
+           poll(look, (nfds_t)program_polls(p, look), 100) >= 0)
         said = program_hear(p, &line, &size);
-    }
     int code = said == PROGRAM_CLOSED ? program_exit_code(p, 100) : -1;
     program_hear(p, &line, &size);
     return code != 126 && code != 127;
