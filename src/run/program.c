@@ -43,16 +43,20 @@ static bool kill_children(const char *path) {
     return true;
 }
 
-/* Whoever loses its parent becomes the minder's child: so it goes on until there are none. */
+/* Whoever loses its parent becomes the minder's child: so it goes on until there are none. All that
+ * are dead are taken leave of at once, else they would fill the list that the living are in. */
 static void end_all(pid_t program) {
     char path[64];
     struct buf b = BUF(path);
     buf_str(&b, "/proc/self/task/");
     buf_uint(&b, (uint64_t)getpid());
     buf_str(&b, "/children");
-    while (kill_children(buf_text(&b)))
-        if (waitpid(-1, NULL, 0) < 0 && errno != EINTR)
+    while (kill_children(buf_text(&b))) {
+        if (waitpid(-1, NULL, 0) < 0)
             return;
+        while (waitpid(-1, NULL, WNOHANG) > 0) {
+        }
+    }
     kill(-program, SIGKILL); /* without /proc: at least its session */
 }
 
