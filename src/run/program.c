@@ -79,6 +79,7 @@ static _Noreturn void run_command(const char *command, int in, int out, int err)
         signal(s, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
     setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* should it kill its minder, this is its own end */
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0)
         _exit(126);
@@ -89,15 +90,16 @@ static _Noreturn void run_command(const char *command, int in, int out, int err)
 
 static _Noreturn void mind(const char *command, const int in[2], const int out[2], const int err[2],
                            const int life[2]) {
-    sigset_t children;
+    sigset_t all, children;
     int status = 0;
     struct signalfd_siginfo ignored;
     setsid();
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    sigfillset(&all); /* the program may try any */
+    sigprocmask(SIG_SETMASK, &all, NULL);
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     signal(SIGCHLD, SIG_DFL);
-    sigprocmask(SIG_BLOCK, &children, NULL);
     pid_t program = fork();
     if (program == 0)
         run_command(command, in[0], out[1], err[1]);
@@ -121,6 +123,8 @@ static _Noreturn void mind(const char *command, const int in[2], const int out[2
 }
 
 /* ---- starting and stopping ---- */
+
+enum { MINDER_TRIES = 10000 }; /* at least as many ms that it has to end everybody */
 
 static void close_both(int pair[2]) {
     if (pair[0] >= 0)
@@ -172,7 +176,7 @@ static void close_end(int *fd) {
 
 static bool is_gone(struct program *p, int ms, int *status) {
     for (;; ms--) {
-        if (waitpid(p->minder, status, WNOHANG) == p->minder)
+        if (waitpid(p->minder, status, WNOHANG))
             return true;
         if (ms <= 0)
             return false;
@@ -181,7 +185,7 @@ static bool is_gone(struct program *p, int ms, int *status) {
 }
 
 int program_exit_code(struct program *p, int ms) {
-    int status;
+    int status = 0;
     if (!is_gone(p, ms, &status))
         return -1;
     p->minder = -1; /* nobody to wait for */
@@ -197,8 +201,10 @@ void program_stop(struct program *p, int ms) {
     close_end(&p->err);
     bool gone = p->minder < 0 || is_gone(p, ms, &status);
     close_end(&p->life);
-    while (!gone)
-        gone = waitpid(p->minder, &status, 0) == p->minder || errno != EINTR;
+    for (int tries = 0; !gone; tries++) { /* the program may have stopped it, again and again */
+        kill(p->minder, tries < MINDER_TRIES ? SIGCONT : SIGKILL);
+        gone = is_gone(p, 1, &status);
+    }
     heap_free(&p->unread);
     free(p->line);
     *p = (struct program){.minder = 0};

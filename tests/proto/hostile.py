@@ -167,6 +167,24 @@ def stops_itself():
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
+def kills_its_minder():
+    next(asks())
+    os.kill(os.getppid(), signal.SIGKILL)
+    forever()
+
+
+def annoys_its_minder():
+    for number in range(1, 32):
+        if number not in (signal.SIGKILL, signal.SIGSTOP):
+            os.kill(os.getppid(), number)
+    leaves_children()
+
+
+def stops_its_minder():
+    os.kill(os.getppid(), signal.SIGSTOP)
+    leaves_children()
+
+
 def leaves_children():
     subprocess.Popen(["sleep", "1000"])
     play_on()
