@@ -133,6 +133,21 @@ static void close_both(int pair[2]) {
         close(pair[1]);
 }
 
+/* Both ends above 2: below, where this process may have nothing open, they would be lost in
+ * run_command(). */
+static bool make_pipe(int pair[2]) {
+    if (pipe2(pair, O_CLOEXEC) != 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        int low = pair[i];
+        if (low > 2)
+            continue;
+        pair[i] = fcntl(low, F_DUPFD_CLOEXEC, 3);
+        close(low);
+    }
+    return pair[0] >= 0 && pair[1] >= 0;
+}
+
 static bool keep_end(int fd) {
     return fcntl(fd, F_SETFL, O_NONBLOCK) == 0;
 }
@@ -140,9 +155,8 @@ static bool keep_end(int fd) {
 const char *program_start(struct program *p, const char *command) {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1}, life[2] = {-1, -1};
     *p = (struct program){.unread = heap_buf(), .line = malloc(PROGRAM_LINE_MAX + 1)};
-    bool ready = p->line && !pipe2(in, O_CLOEXEC) && !pipe2(out, O_CLOEXEC) &&
-                 !pipe2(err, O_CLOEXEC) && !pipe2(life, O_CLOEXEC) && keep_end(in[1]) &&
-                 keep_end(out[0]) && keep_end(err[0]);
+    bool ready = p->line && make_pipe(in) && make_pipe(out) && make_pipe(err) && make_pipe(life) &&
+                 keep_end(in[1]) && keep_end(out[0]) && keep_end(err[0]);
     pid_t minder = ready ? fork() : -1;
     if (minder == 0)
         mind(command, in, out, err, life);
