@@ -1,5 +1,6 @@
 #include "run/outside.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,8 +9,9 @@
 #include "run/system.h"
 
 enum {
-    BURST = 64,   /* messages of one program before others are looked at */
-    GRACE = 1000, /* ms that a program has to end by itself after a game */
+    BURST = 64,       /* messages of one program before others are looked at */
+    GRACE = 1000,     /* ms that a program has to end by itself after a game */
+    LAST_WORDS = 256, /* pieces of its stderr: what the largest pipe holds */
 };
 
 static bool is_here(const struct guest *g) {
@@ -80,10 +82,11 @@ static const char *why_closed(struct outside *o, struct guest *g) {
     const char *line;
     size_t size;
     int code = program_exit_code(&g->program, 100);
-    program_hear(&g->program, &line, &size); /* its last words */
+    for (int i = 0; i < LAST_WORDS; i++)
+        program_hear(&g->program, &line, &size);
     if (code < 0)
         return reason(o, g, N_("it closed its output"), -1, NULL);
-    if (code > 128)
+    if (code > 128 && code - 128 < NSIG)
         return reason(o, g, N_("it was ended by signal"), code - 128, NULL);
     return reason(o, g, N_("it ended with exit code"), code, NULL);
 }

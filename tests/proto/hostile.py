@@ -52,6 +52,17 @@ def crash_in_the_game():
         move(ask)
 
 
+def crash_with_255():
+    next(asks())
+    os._exit(255)
+
+
+def crash_with_many_words():
+    next(asks())
+    os.write(2, b"Traceback\n" * 5000 + b"the last words\n")
+    os._exit(3)
+
+
 def killed_by_itself():
     next(asks())
     os.kill(os.getpid(), signal.SIGSEGV)
