@@ -8,6 +8,7 @@
 
 #include "run/system.h"
 
+/* Games that a thread takes at once. With programs, which take their time, it takes one. */
 enum { CHUNK = 64 };
 
 static void count_seat(struct sim_seat *s, const struct outcome *o, int seat, int nseats) {
@@ -64,11 +65,12 @@ static void *work(void *argument) {
     struct sim *s = w->sim;
     struct match m = s->match;
     m.memory = w->memory;
+    uint64_t chunk = w->outside ? 1 : CHUNK;
     while (!atomic_load(&s->stop)) {
-        uint64_t first = atomic_fetch_add(&s->next, CHUNK);
+        uint64_t first = atomic_fetch_add(&s->next, chunk);
         if (first >= s->games)
             break;
-        uint64_t n = s->games - first < CHUNK ? s->games - first : CHUNK, played = 0;
+        uint64_t n = s->games - first < chunk ? s->games - first : chunk, played = 0;
         for (; played < n && !atomic_load(&s->stop); played++) {
             struct seed seed = seed_derive(&s->seed, first + played);
             play_one(&m, w->outside, &seed, &w->result);
