@@ -117,7 +117,6 @@ static bool take(struct outside *o, struct guest *g, const char *line, size_t si
         forfeit(o, g, reason(o, g, N_("three wrong messages; the last"), -1, g->door.wrong));
     if (answer != DOOR_MOVED)
         return false;
-    g->moves++;
     g->seconds += system_now() - g->since;
     g->messages = 0;
     door_accept(&g->door);
