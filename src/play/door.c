@@ -45,8 +45,9 @@ static void tell_now(struct door *d) {
     message_view(d->out, game(d), stream(d)->events, view, d->bytes);
     send(d);
     if (is_asked(d)) {
+        d->asked = stream(d)->asks + d->shift;
         buf_clear(d->out);
-        message_ask(d->out, game(d), view, d->viewer, stream(d)->asks, -1);
+        message_ask(d->out, game(d), view, d->viewer, d->asked, -1);
         send(d);
     }
     if (!table_to_act(t) && !d->over) {
@@ -92,6 +93,15 @@ void door_update(struct door *d) {
     tell_now(d);
 }
 
+/* The next ask is not one that was told already. */
+static void bury_asks(struct door *d) {
+    uint32_t next = stream(d)->asks + !is_asked(d) + d->shift;
+    if (next > d->asked)
+        return;
+    d->dead = d->asked;
+    d->shift += d->asked + 1 - next;
+}
+
 void door_undo(struct door *d, bool changed) {
     uint32_t all = stream(d)->events;
     if (!d->open || (d->told == all && !changed))
@@ -102,12 +112,13 @@ void door_undo(struct door *d, bool changed) {
         send(d);
         d->told = all;
     }
+    bury_asks(d);
     tell_now(d);
 }
 
 void door_accept(struct door *d) {
     buf_clear(d->out);
-    message_accepted(d->out, stream(d)->asks - is_asked(d));
+    message_accepted(d->out, stream(d)->asks - is_asked(d) + d->shift);
     send(d);
 }
 
@@ -153,9 +164,9 @@ static bool is_repeated(const struct door *d, const struct message *m) {
     char text[MOVE_TEXT_MAX];
     struct buf b = BUF(text);
     buf_clear(&b);
-    return d->sitting->record &&
-           record_move_of(d->sitting->record->data, d->sitting->record->size, d->viewer, m->ask,
-                          &b) &&
+    return d->sitting->record && m->ask > d->dead &&
+           record_move_of(d->sitting->record->data, d->sitting->record->size, d->viewer,
+                          m->ask - d->shift, &b) &&
            !strcmp(text, m->move);
 }
 
@@ -163,7 +174,11 @@ static enum door_answer make_move(struct door *d, const struct message *m) {
     struct move move;
     if (d->viewer == PUBLIC)
         return tell_error(d, ERROR_STATE, "an onlooker has no seat to move for");
-    if (!is_asked(d) || m->ask != stream(d)->asks) {
+    if (!is_asked(d) || m->ask != stream(d)->asks + d->shift) {
+        if (m->ask <= d->dead) { /* it could not know */
+            tell_error(d, ERROR_STALE, "that ask was taken back");
+            return DOOR_FINE;
+        }
         if (!is_repeated(d, m))
             return tell_error(d, ERROR_STALE, "that ask is not open");
         buf_clear(d->out);

@@ -23,6 +23,10 @@ struct door {
     bool over;     /* the end has been told */
     uint32_t told; /* events so far */
 
+    /* An ask that was taken back never comes again: its number is dead, and the numbers that follow
+     * are so much higher than the stream's own. */
+    uint32_t asked, dead, shift;
+
     const char *wrong; /* why its last wrong message was one */
 };
 
@@ -38,8 +42,8 @@ enum door_answer door_receive(struct door *d, const char *text, size_t size);
 /* Tells the seat that its move stands: after it is kept, before anybody hears of it. */
 void door_accept(struct door *d);
 
-/* After every step of the sitting: what is new for this viewer. After an undo too: then what is
- * gone, if the viewer knew of it; `changed` says whether its view is another than before. */
+/* After every step of the sitting: what is new for this viewer. After an undo: what is gone, if the
+ * viewer knew of it; `changed` says whether its view is another than before. */
 void door_update(struct door *d);
 void door_undo(struct door *d, bool changed);
 

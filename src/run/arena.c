@@ -142,8 +142,11 @@ static int rotation_period(const struct match *m) {
 static void play_rotations(struct worker *w, const struct seed *seed) {
     int period = w->arena->sides ? 2 : rotation_period(&w->arena->match);
     memset(&w->now, 0, sizeof w->now);
-    for (int turn = 0; turn < period; turn++)
-        play(w, turn, seed, 1 / (float)period);
+    for (int turn = 0; turn < period; turn++) {
+        /* A program may remember: what it has seen of a deal would tell it the next rotation. */
+        struct seed own = w->outside ? seed_derive(seed, (uint64_t)turn) : *seed;
+        play(w, turn, &own, 1 / (float)period);
+    }
 }
 
 static void keep_deal(struct worker *w, uint64_t k) {

@@ -53,12 +53,26 @@ bool match_has_programs(const struct match *m) {
     return false;
 }
 
+/* The word of a command that is what it runs: behind "exec" and whatever is set for it, which may be
+ * a secret. "": who knows. */
+static const char *what_runs(const char *command) {
+    for (const char *word = command;; word += strcspn(word, " ")) {
+        word += strspn(word, " ");
+        size_t n = strcspn(word, " ");
+        bool sets = memchr(word, '=', n);
+        if (sets && strcspn(word, "'\"\\$`") < n)
+            return "";
+        if (!sets && (n != 4 || memcmp(word, "exec", 4) != 0))
+            return word;
+    }
+}
+
 struct sitter bot_sitter(const struct bot_type *t) {
     struct sitter who = {.kind = t->command ? SEAT_PROGRAM : SEAT_BOT};
     const char *name = t->name;
     size_t n = strlen(name);
     if (t->command) {
-        name = t->command + strspn(t->command, " ");
+        name = what_runs(t->command);
         n = strcspn(name, " ");
         const char *slash = memrchr(name, '/', n);
         n -= slash ? (size_t)(slash + 1 - name) : 0;

@@ -1,5 +1,6 @@
 #include "run/outside.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,8 +9,9 @@
 #include "run/system.h"
 
 enum {
-    BURST = 64,   /* messages of one program before others are looked at */
-    GRACE = 1000, /* ms that a program has to end by itself after a game */
+    BURST = 64,       /* messages of one program before others are looked at */
+    GRACE = 1000,     /* ms that a program has to end by itself after a game */
+    LAST_WORDS = 256, /* pieces of its stderr: what the largest pipe holds */
 };
 
 static bool is_here(const struct guest *g) {
@@ -80,10 +82,11 @@ static const char *why_closed(struct outside *o, struct guest *g) {
     const char *line;
     size_t size;
     int code = program_exit_code(&g->program, 100);
-    program_hear(&g->program, &line, &size); /* its last words */
+    for (int i = 0; i < LAST_WORDS; i++)
+        program_hear(&g->program, &line, &size);
     if (code < 0)
         return reason(o, g, N_("it closed its output"), -1, NULL);
-    if (code > 128)
+    if (code > 128 && code - 128 < NSIG)
         return reason(o, g, N_("it was ended by signal"), code - 128, NULL);
     return reason(o, g, N_("it ended with exit code"), code, NULL);
 }
@@ -108,18 +111,19 @@ static const char *why_late(struct outside *o, const struct guest *g) {
 
 /* ---- hearing ---- */
 
-/* One message. True: it was a move. */
+/* One message, or an empty line, which only counts. True: it was a move. */
 static bool take(struct outside *o, struct guest *g, const char *line, size_t size) {
     if (++g->messages > OUTSIDE_FLOOD) {
         forfeit(o, g, reason(o, g, N_("more than 1000 messages without a move"), -1, NULL));
         return false;
     }
+    if (!size)
+        return false;
     enum door_answer answer = door_receive(&g->door, line, size);
     if (answer == DOOR_WRONG && ++g->faults == OUTSIDE_FAULTS)
         forfeit(o, g, reason(o, g, N_("three wrong messages; the last"), -1, g->door.wrong));
     if (answer != DOOR_MOVED)
         return false;
-    g->moves++;
     g->seconds += system_now() - g->since;
     g->messages = 0;
     door_accept(&g->door);
@@ -133,7 +137,7 @@ static bool hear(struct outside *o, struct guest *g) {
     for (int i = 0; i < BURST && is_here(g); i++)
         switch (program_hear(&g->program, &line, &size)) {
         case PROGRAM_LINE:
-            if (size && take(o, g, line, size))
+            if (take(o, g, line, size))
                 return true;
             break;
         case PROGRAM_ENDLESS:
@@ -313,17 +317,17 @@ bool outside_play(struct outside *o, const struct match *m, const struct seed *s
     return state == SITTING_OVER;
 }
 
-/* What a shell answers for a command that it cannot find, or not start. */
+/* What a shell answers for a command that it cannot find, or not start. A signal that somebody
+ * catches ends the wait: it may be a person's who has had enough. */
 static bool is_started(struct program *p, int time) {
     const char *line;
     size_t size;
     struct pollfd look[3];
     double start = system_now();
     enum program_said said = PROGRAM_NOTHING;
-    while (said == PROGRAM_NOTHING && (system_now() - start) * 1000 < time) {
-        poll(look, (nfds_t)program_polls(p, look), 100);
+    while (said == PROGRAM_NOTHING && (system_now() - start) * 1000 < time &&
+           poll(look, (nfds_t)program_polls(p, look), 100) >= 0)
         said = program_hear(p, &line, &size);
-    }
     int code = said == PROGRAM_CLOSED ? program_exit_code(p, 100) : -1;
     program_hear(p, &line, &size);
     return code != 126 && code != 127;

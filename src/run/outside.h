@@ -28,7 +28,7 @@ struct guest {
     int faults, messages;
     uint32_t ask; /* the ask that runs, 0: hello */
     double since; /* when it began to */
-    uint64_t forfeits, moves;
+    uint64_t forfeits;
     double seconds; /* that it took for its moves */
 };
 

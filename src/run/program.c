@@ -79,6 +79,7 @@ static _Noreturn void run_command(const char *command, int in, int out, int err)
         signal(s, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
     setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* should it kill its minder, this is its own end */
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0)
         _exit(126);
@@ -89,15 +90,16 @@ static _Noreturn void run_command(const char *command, int in, int out, int err)
 
 static _Noreturn void mind(const char *command, const int in[2], const int out[2], const int err[2],
                            const int life[2]) {
-    sigset_t children;
+    sigset_t all, children;
     int status = 0;
     struct signalfd_siginfo ignored;
     setsid();
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    sigfillset(&all); /* the program may try any */
+    sigprocmask(SIG_SETMASK, &all, NULL);
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     signal(SIGCHLD, SIG_DFL);
-    sigprocmask(SIG_BLOCK, &children, NULL);
     pid_t program = fork();
     if (program == 0)
         run_command(command, in[0], out[1], err[1]);
@@ -125,11 +127,28 @@ static _Noreturn void mind(const char *command, const int in[2], const int out[2
 
 /* ---- starting and stopping ---- */
 
+enum { MINDER_TRIES = 10000 }; /* at least as many ms that it has to end everybody */
+
 static void close_both(int pair[2]) {
     if (pair[0] >= 0)
         close(pair[0]);
     if (pair[1] >= 0)
         close(pair[1]);
+}
+
+/* Both ends above 2: below, where this process may have nothing open, they would be lost in
+ * run_command(). */
+static bool make_pipe(int pair[2]) {
+    if (pipe2(pair, O_CLOEXEC) != 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        int low = pair[i];
+        if (low > 2)
+            continue;
+        pair[i] = fcntl(low, F_DUPFD_CLOEXEC, 3);
+        close(low);
+    }
+    return pair[0] >= 0 && pair[1] >= 0;
 }
 
 static bool keep_end(int fd) {
@@ -139,9 +158,8 @@ static bool keep_end(int fd) {
 const char *program_start(struct program *p, const char *command) {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1}, life[2] = {-1, -1};
     *p = (struct program){.unread = heap_buf(), .line = malloc(PROGRAM_LINE_MAX + 1)};
-    bool ready = p->line && !pipe2(in, O_CLOEXEC) && !pipe2(out, O_CLOEXEC) &&
-                 !pipe2(err, O_CLOEXEC) && !pipe2(life, O_CLOEXEC) && keep_end(in[1]) &&
-                 keep_end(out[0]) && keep_end(err[0]);
+    bool ready = p->line && make_pipe(in) && make_pipe(out) && make_pipe(err) && make_pipe(life) &&
+                 keep_end(in[1]) && keep_end(out[0]) && keep_end(err[0]);
     pid_t minder = ready ? fork() : -1;
     if (minder == 0)
         mind(command, in, out, err, life);
@@ -175,7 +193,7 @@ static void close_end(int *fd) {
 
 static bool is_gone(struct program *p, int ms, int *status) {
     for (;; ms--) {
-        if (waitpid(p->minder, status, WNOHANG) == p->minder)
+        if (waitpid(p->minder, status, WNOHANG))
             return true;
         if (ms <= 0)
             return false;
@@ -184,7 +202,7 @@ static bool is_gone(struct program *p, int ms, int *status) {
 }
 
 int program_exit_code(struct program *p, int ms) {
-    int status;
+    int status = 0;
     if (!is_gone(p, ms, &status))
         return -1;
     p->minder = -1; /* nobody to wait for */
@@ -219,8 +237,10 @@ void program_stop(struct program *p, int ms) {
     close_end(&p->out);
     close_end(&p->err);
     close_end(&p->life);
-    while (!gone)
-        gone = waitpid(p->minder, &status, 0) == p->minder || errno != EINTR;
+    for (int tries = 0; !gone; tries++) { /* the program may have stopped it, again and again */
+        kill(p->minder, tries < MINDER_TRIES ? SIGCONT : SIGKILL);
+        gone = is_gone(p, 1, &status);
+    }
     heap_free(&p->unread);
     free(p->line);
     *p = (struct program){.minder = 0};

@@ -6,7 +6,7 @@
 #include "play/client.h"
 
 static void asked(const struct client *c) {
-    char text[MOVE_TEXT_MAX], message[2 * MOVE_TEXT_MAX + 64];
+    char text[MOVE_TEXT_MAX], message[6 * MOVE_TEXT_MAX + 64];
     struct buf move = BUF(text), out = BUF(message);
     struct json_slice all;
     MUST(c->game && c->seat < c->nseats && client_moves(c) > 0);
@@ -21,8 +21,7 @@ static void asked(const struct client *c) {
     } else if (!client_move(c, client_moves(c) - 1, &move))
         return; /* no text, or a long one */
     client_say_move(c, text, &out);
-    if (!out.full)
-        MUST(json_scan(message, out.size, JSON_SCAN_DEPTH, &all));
+    MUST(!out.full && json_scan(message, out.size, JSON_SCAN_DEPTH, &all));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -52,6 +52,17 @@ def crash_in_the_game():
         move(ask)
 
 
+def crash_with_255():
+    next(asks())
+    os._exit(255)
+
+
+def crash_with_many_words():
+    next(asks())
+    os.write(2, b"Traceback\n" * 5000 + b"the last words\n")
+    os._exit(3)
+
+
 def killed_by_itself():
     next(asks())
     os.kill(os.getpid(), signal.SIGSEGV)
@@ -81,6 +92,12 @@ def flood():
 def flood_before_hello():
     while True:
         raw(b"x\n" * 1000)
+
+
+def flood_of_nothing():
+    next(asks())
+    while True:
+        raw(b"\n" * 60000)
 
 
 def half_a_line():
@@ -159,6 +176,24 @@ def ignores_sigterm():
 def stops_itself():
     next(asks())
     os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def kills_its_minder():
+    next(asks())
+    os.kill(os.getppid(), signal.SIGKILL)
+    forever()
+
+
+def annoys_its_minder():
+    for number in range(1, 32):
+        if number not in (signal.SIGKILL, signal.SIGSTOP):
+            os.kill(os.getppid(), number)
+    leaves_children()
+
+
+def stops_its_minder():
+    os.kill(os.getppid(), signal.SIGSTOP)
+    leaves_children()
 
 
 def leaves_children():

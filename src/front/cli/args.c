@@ -349,15 +349,14 @@ int args_bots(const struct args *a, struct match *m, seatset seats, const char *
     return code;
 }
 
-/* The word of a program that gives up goes to people at once. */
-static void tell_forfeit(void *context, int seat, const struct bot_type *type, const char *why) {
+void warn_forfeit(void *context, int seat, const struct bot_type *type, const char *why) {
     (void)context;
     warn("seat %d: %s forfeits: %s", seat, type->name, why);
 }
 
 int args_programs(const struct args *a, const struct match *m, struct outside_terms *out) {
     struct buf say = text_buf();
-    *out = (struct outside_terms){.time = a->bot_time, .tell = tell_forfeit};
+    *out = (struct outside_terms){.time = a->bot_time, .tell = warn_forfeit};
     const char *why = outside_check(m, out, &say);
     int code = why ? fail("%s", why) : EXIT_FINE;
     heap_free(&say);

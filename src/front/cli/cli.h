@@ -132,6 +132,9 @@ int args_match(struct args *a, struct match *m, int players, const char *bots);
 /* Lets bots sit on these seats: those of the flag, or `bots` if there is none. */
 int args_bots(const struct args *a, struct match *m, seatset seats, const char *bots);
 
+/* A line for a program that gives up, at once. */
+void warn_forfeit(void *context, int seat, const struct bot_type *type, const char *why);
+
 /* What programs outside have to keep to; EXIT_FINE, or a failure if one of them cannot be started. */
 int args_programs(const struct args *a, const struct match *m, struct outside_terms *out);
 

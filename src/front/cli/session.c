@@ -135,7 +135,8 @@ static void tell_forfeit(void *context, int seat, const struct bot_type *type, c
     struct session *s = context;
     struct buf reason = text_buf();
     char line[512];
-    (void)type;
+    if (!s->tell) /* no screen that it would spoil */
+        warn_forfeit(NULL, seat, type, why);
     snprintf(line, sizeof line, "%s", why);
     complaint_say(cli_lang, line, &reason);
     FOR_SEATS (i, s->people) {

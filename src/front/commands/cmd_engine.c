@@ -35,26 +35,30 @@ static void begin(struct engine *e) {
     rng_seed(&e->luck, seed_private(&seed, 0));
 }
 
-/* The bot's choice where the table has sent the view as bytes, else any legal move. */
-static void choose(struct engine *e, struct buf *out) {
+/* The bot's choice where the table has sent the view as bytes, else any legal move. False: what the
+ * table has listed there is no move of any game. */
+static bool choose(struct engine *e, struct buf *out) {
     const struct client *c = &e->client;
     if (c->knows && (c->game->to_act(c->view) & SEAT(c->seat))) {
         struct move m = bot_decide(&e->bot, c->view);
         move_text(c->game, &m, out);
-        return;
+        return true;
     }
     if (!e->warned && strcmp(e->level->name, "random") != 0)
         warn("the table sends no bytes of its views: any legal move will do");
     e->warned = true;
-    client_move(c, (int)rng_below(&e->luck, (uint32_t)client_moves(c)), out);
+    return client_move(c, (int)rng_below(&e->luck, (uint32_t)client_moves(c)), out);
 }
 
 static bool answer(struct engine *e) {
-    char move[MOVE_TEXT_MAX], message[2 * MOVE_TEXT_MAX + 64];
+    char move[MOVE_TEXT_MAX], message[6 * MOVE_TEXT_MAX + 64]; /* escaped */
     struct buf m = BUF(move), out = BUF(message);
     buf_clear(&m);
     buf_clear(&out);
-    choose(e, &m);
+    if (!choose(e, &m)) {
+        warn("an ask needs its number and a list of legal moves");
+        return true;
+    }
     client_say_move(&e->client, buf_text(&m), &out);
     return say(buf_text(&out));
 }

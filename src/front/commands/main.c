@@ -133,6 +133,7 @@ static void command_first(int argc, char **argv) {
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file grown too large */
+    signal(SIGCHLD, SIG_DFL); /* else nobody learns how a program outside has ended */
     last_words_ready();
     cli_lang = args_lang(argc, argv);
     command_first(argc, argv);

@@ -22,8 +22,8 @@
  *  - The same calls have the same results, on every machine.
  *
  * Stable within libkoloda.so.1 (symbol version KOLODA_1): every function and struct here, ids of
- * games, options and bots, the notation of moves, members of JSON. They may be added to. What a seed
- * deals and how the bytes of a view lie is stable as long as koloda_rules() of the game; what bots
+ * games, options and bots, the notation of moves, members of JSON. There may be more of them; what is
+ * there, and the members of each struct, stay. What a seed deals and how the bytes of a view lie is stable as long as koloda_rules() of the game; what bots
  * choose, and English sentences, are not. */
 #ifndef KOLODA_H
 #define KOLODA_H
