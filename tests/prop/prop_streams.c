@@ -59,6 +59,9 @@ static void renew(struct play *p, int watcher, struct watched *t) {
     p->game->redact(t->s.table.state, watcher);
     p->game->determinize(t->s.table.state, &p->rng);
     open_door(t, watcher);
+    t->door.asked = truth.door.asked; /* it remembers what it was asked, and what was taken back */
+    t->door.dead = truth.door.dead;
+    t->door.shift = truth.door.shift;
     t->age = 0;
     t->alive = memcmp(t->s.table.state, truth.s.table.state, p->game->state_size) != 0;
 }
