@@ -23,12 +23,16 @@ static void run_chance(struct table *t, struct events *ev) {
 
 const char *table_open(struct table *t, const struct game *g, const struct options *o, int nseats,
                        const struct seed *seed, struct events *ev) {
-    struct table fresh = {.game = g, .options = *o, .deal = deal_start(seed)};
-    const char *why = game_setup(g, fresh.state, o, nseats);
+    const char *why = game_setup(g, t->state, o, nseats);
     if (why)
         return why;
-    run_chance(&fresh, ev);
-    *t = fresh;
+    t->game = g;
+    t->options = *o;
+    t->deal = deal_start(seed);
+    t->moves = t->settled = t->committed = 0;
+    t->on_move = NULL;
+    t->context = NULL;
+    run_chance(t, ev);
     return NULL;
 }
 
@@ -46,18 +50,17 @@ const char *table_move(struct table *t, const struct move *m, struct events *ev)
     if (why)
         return why;
     tell(t, m);
-    struct events own = {.count = 0};
-    struct events *said = ev ? ev : &own;
-    int before = said->count;
+    int before = ev ? ev->count : 0;
     uint32_t ply = table_head(t)->ply;
     seatset others = t->committed; /* this may complete their decision */
-    t->game->apply(t->state, m, said);
+    t->game->apply(t->state, m, ev);
     t->moves++;
     t->committed = table_head(t)->ply == ply ? others | SEAT(m->seat) : 0;
-    /* Law 4: a sight, a completed simultaneous decision and the end settle what came before. */
-    if (any_reveals(t, said, before) || (others && !t->committed) || !table_to_act(t))
+    /* Law 4: a sight, a completed simultaneous decision and the end settle what came before. Where
+     * nobody listens, whatever happens may have been a sight. */
+    if (!ev || any_reveals(t, ev, before) || (others && !t->committed) || !table_to_act(t))
         t->settled = t->moves;
-    run_chance(t, said);
+    run_chance(t, ev);
     return NULL;
 }
 

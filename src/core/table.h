@@ -28,8 +28,8 @@ const char *table_open(struct table *t, const struct game *g, const struct optio
                        const struct seed *seed, struct events *ev);
 
 /* The only door for a move: checks it, carries it out, and lets chance act until a seat is
- * awaited. NULL, or the refusal; then nothing has changed. The events are those of this move;
- * they may be NULL. */
+ * awaited. NULL, or the refusal; then nothing has changed. The events are those of this move; they
+ * may be NULL: then everything so far is settled. */
 const char *table_move(struct table *t, const struct move *m, struct events *ev);
 
 static inline const struct head *table_head(const struct table *t) {

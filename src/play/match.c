@@ -60,12 +60,23 @@ void match_sit(const struct match *m, const struct seed *seed, struct sitting *s
         sitting_bot(s, i, m->type[i], m->memory);
 }
 
+/* The same game as in a sitting, without what only those need who listen, wait or go back. */
 uint64_t match_play(const struct match *m, const struct seed *seed, void *st) {
-    struct sitting s;
-    enum sitting_state state;
-    match_sit(m, seed, &s);
-    while ((state = sitting_step(&s, 0)) != SITTING_OVER)
-        must(state != SITTING_STUCK, "bots play by the rules");
-    memcpy(st, s.table.state, m->game->state_size);
-    return s.table.moves;
+    _Alignas(8) unsigned char view[STATE_MAX];
+    struct table t;
+    struct bot bot[MAX_SEATS];
+    const char *why = table_open(&t, m->game, &m->options, m->nseats, seed, NULL);
+    must(!why, "a match has options that fit");
+    for (int i = 0; i < m->nseats; i++)
+        bot_open(&bot[i], m->type[i], m->game, i, seed, m->memory);
+    for (seatset asked; (asked = table_to_act(&t)) != 0;)
+        FOR_SEATS (seat, asked) {
+            bool reads = !m->type[seat]->any_state;
+            if (reads)
+                table_view(&t, seat, view);
+            struct move move = bot_decide(&bot[seat], reads ? view : t.state);
+            must(!table_move(&t, &move, NULL), "bots play by the rules");
+        }
+    memcpy(st, t.state, m->game->state_size);
+    return t.moves;
 }
