@@ -11,8 +11,10 @@
 /* Uniform over the legal moves. */
 static struct move choose_random(struct bot *b, const void *view) {
     struct move moves[MAX_LEGAL];
+    struct rng r; /* its own: one draw does not need the whole generator, as the compiler sees */
+    rng_seed(&r, b->luck);
     int n = b->game->legal(view, b->seat, moves);
-    return moves[rng_below(&b->rng, (uint32_t)n)];
+    return moves[rng_below(&r, (uint32_t)n)];
 }
 
 /* The kinds of legal moves a person would tell apart: first words of their patterns. */
@@ -128,11 +130,16 @@ size_t bot_memory(const struct bot_type *type, const struct game *g) {
 
 void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
               const struct seed *seed, void *memory) {
+    bot_open_drawn(b, type, g, seat, seed_private(seed, (uint64_t)seat), memory);
+}
+
+void bot_open_drawn(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
+                    uint64_t drawn, void *memory) {
     must(memory || !type->iterations, "a bot that searches has no memory");
     *b = (struct bot){.type = type,
                       .game = g,
                       .seat = seat,
-                      .seed = seed_private(seed, (uint64_t)seat),
+                      .seed = drawn,
                       .memory = memory,
                       .memory_size = bot_memory(type, g)};
 }
@@ -151,8 +158,10 @@ struct search *bot_search(const struct bot *b) {
 /* Draws from the exact mixture, where the game knows it. */
 static bool choose_solved(struct bot *b, const struct move *moves, int n) {
     const struct game_ai *ai = knowledge(b->type, b->game);
+    if (!ai)
+        return false;
     float share[MAX_LEGAL], rest = rng_float(&b->rng);
-    if (!ai || !ai->solve || !ai->solve(b->view, b->seat, moves, n, share))
+    if (!ai->solve || !ai->solve(b->view, b->seat, moves, n, share))
         return false;
     int k = 0;
     while (k < n - 1 && rest >= share[k])
@@ -161,24 +170,38 @@ static bool choose_solved(struct bot *b, const struct move *moves, int n) {
     return true;
 }
 
-void bot_start(struct bot *b, const void *view) {
-    const struct head *head = view;
-    uint64_t luck = b->seed ^ (uint64_t)head->ply << 32;
+/* A bot that searches: an exact solution, a search, or what can be found at once. */
+static void begin_thinking(struct bot *b) {
     struct move moves[MAX_LEGAL];
-    b->view = view;
-    b->search = NULL;
-    b->left = b->spent = 0;
-    rng_seed(&b->rng, luck);
-    int n = b->type->iterations ? b->game->legal(view, b->seat, moves) : 0;
+    int n = b->game->legal(b->view, b->seat, moves);
     b->solved = n > 1 && choose_solved(b, moves, n);
     if (b->solved)
         return;
     if (n > 1)
         b->left = effort(b);
     if (b->left)
-        bot_start_search(b, luck);
+        bot_start_search(b, b->luck);
     else
-        b->choice = b->type->choose(b, view);
+        b->choice = b->type->choose(b, b->view);
+}
+
+/* Begins a decision; returns the move of a bot that does not search. */
+static inline struct move begin(struct bot *b, const void *view) {
+    const struct head *head = view;
+    b->view = view;
+    b->search = NULL;
+    b->left = b->spent = 0;
+    b->solved = false;
+    b->luck = b->seed ^ (uint64_t)head->ply << 32;
+    if (b->type->choose != choose_random) /* which draws for itself */
+        rng_seed(&b->rng, b->luck);
+    if (b->type->iterations)
+        return begin_thinking(b), b->choice;
+    return b->choice = b->type->choose(b, view);
+}
+
+void bot_start(struct bot *b, const void *view) {
+    begin(b, view);
 }
 
 /* How often it is looked whether thinking on can change anything. Not a matter of how the caller
@@ -209,7 +232,9 @@ struct move bot_best(const struct bot *b, struct why *why) {
 }
 
 struct move bot_decide(struct bot *b, const void *view) {
-    bot_start(b, view);
+    struct move choice = begin(b, view);
+    if (!b->left)
+        return choice;
     while (!bot_step(b, 1000)) {
     }
     return bot_best(b, NULL);

@@ -29,6 +29,7 @@ struct bot {
     const struct game *game;
     int seat;
     uint64_t seed;
+    uint64_t luck; /* of this decision */
     struct rng rng;
     void *memory; /* shared with other bots: only one thinks at a time */
     size_t memory_size;
@@ -51,6 +52,10 @@ uint32_t bot_effort_most(const struct bot_type *type, const struct game *g);
  * stream that deals. `memory` of bot_memory() bytes is for those who search; others take NULL. */
 void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
               const struct seed *seed, void *memory);
+
+/* The same with that luck drawn already: seed_private(seed, seat). */
+void bot_open_drawn(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
+                    uint64_t drawn, void *memory);
 
 /* Begins a decision. View and bot must stay where they are until bot_best(), and no other bot may
  * start in the same memory: the program ends at once if this one then goes on, in any build. */

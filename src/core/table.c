@@ -18,7 +18,6 @@ static void run_chance(struct table *t, struct events *ev) {
         t->game->apply(t->state, &m, ev);
         t->settled = t->moves;
     }
-    assert(!t->game->audit(t->state));
 }
 
 const char *table_open(struct table *t, const struct game *g, const struct options *o, int nseats,
@@ -33,6 +32,7 @@ const char *table_open(struct table *t, const struct game *g, const struct optio
     t->on_move = NULL;
     t->context = NULL;
     run_chance(t, ev);
+    assert(!g->audit(t->state));
     return NULL;
 }
 
@@ -43,10 +43,14 @@ static bool any_reveals(const struct table *t, const struct events *ev, int from
     return false;
 }
 
+/* Why a seat may not make this move, or NULL. */
+static const char *refusal(const struct table *t, const struct move *m) {
+    return m->kind == MOVE_CHANCE ? N_("only the table makes chance moves")
+                                  : t->game->check(t->state, m);
+}
+
 const char *table_move(struct table *t, const struct move *m, struct events *ev) {
-    if (m->kind == MOVE_CHANCE)
-        return N_("only the table makes chance moves");
-    const char *why = t->game->check(t->state, m);
+    const char *why = refusal(t, m);
     if (why)
         return why;
     tell(t, m);
@@ -58,14 +62,31 @@ const char *table_move(struct table *t, const struct move *m, struct events *ev)
     t->committed = table_head(t)->ply == ply ? others | SEAT(m->seat) : 0;
     /* Law 4: a sight, a completed simultaneous decision and the end settle what came before. Where
      * nobody listens, whatever happens may have been a sight. */
-    if (!ev || any_reveals(t, ev, before) || (others && !t->committed) || !table_to_act(t))
+    seatset asked = table_to_act(t);
+    if (!ev || any_reveals(t, ev, before) || (others && !t->committed) || !asked)
         t->settled = t->moves;
-    run_chance(t, ev);
+    if (asked == CHANCE)
+        run_chance(t, ev);
+    assert(!t->game->audit(t->state));
     return NULL;
 }
 
-seatset table_to_act(const struct table *t) {
-    return t->game->to_act(t->state);
+const char *table_play(struct table *t, table_decide *decide, void *context) {
+    for (seatset asked; (asked = table_to_act(t)) != 0; t->settled = t->moves) {
+        if (asked == CHANCE)
+            run_chance(t, NULL);
+        else
+            FOR_SEATS (seat, asked) {
+                struct move m = decide(context, t->state, seat);
+                const char *why = refusal(t, &m);
+                if (why)
+                    return why;
+                t->game->apply(t->state, &m, NULL);
+                t->moves++;
+            }
+        assert(!t->game->audit(t->state));
+    }
+    return NULL;
 }
 
 void table_view(const struct table *t, int seat, void *view) {

@@ -60,9 +60,11 @@ static void *work(void *argument) {
         if (first >= s->games)
             break;
         uint64_t n = s->games - first < CHUNK ? s->games - first : CHUNK, played = 0;
+        struct seed seed[SERIES_BATCH];
         for (; played < n && !atomic_load(&s->stop); played++) {
-            struct seed seed = seed_derive(&s->seed, first + played);
-            play_one(&m, &seed, &w->result);
+            if (played % SERIES_BATCH == 0)
+                seed_derive_batch(&s->seed, first + played, seed);
+            play_one(&m, &seed[played % SERIES_BATCH], &w->result);
         }
         atomic_fetch_add(&s->done, played);
     }
