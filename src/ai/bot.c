@@ -8,12 +8,18 @@
 #include "base/check.h"
 #include "core/notation.h"
 
+/* What a decision's generator begins with. */
+static uint64_t luck_of(const struct bot *b, const void *view) {
+    const struct head *head = view;
+    return b->seed ^ (uint64_t)head->ply << 32;
+}
+
 /* Uniform over the legal moves. */
 static struct move choose_random(struct bot *b, const void *view) {
     struct move moves[MAX_LEGAL];
     struct rng r; /* its own: one draw does not need the whole generator, as the compiler sees */
-    rng_seed(&r, b->luck);
     int n = b->game->legal(view, b->seat, moves);
+    rng_seed(&r, luck_of(b, view));
     return moves[rng_below(&r, (uint32_t)n)];
 }
 
@@ -170,9 +176,19 @@ static bool choose_solved(struct bot *b, const struct move *moves, int n) {
     return true;
 }
 
+/* The move of a bot that does not search. */
+static struct move choose_at_once(struct bot *b, const void *view) {
+    if (b->type->choose != choose_random) /* which draws for itself */
+        rng_seed(&b->rng, luck_of(b, view));
+    return b->type->choose(b, view);
+}
+
 /* A bot that searches: an exact solution, a search, or what can be found at once. */
-static void begin_thinking(struct bot *b) {
+static void begin_thinking(struct bot *b, uint64_t luck) {
     struct move moves[MAX_LEGAL];
+    b->search = NULL;
+    b->left = b->spent = 0;
+    rng_seed(&b->rng, luck);
     int n = b->game->legal(b->view, b->seat, moves);
     b->solved = n > 1 && choose_solved(b, moves, n);
     if (b->solved)
@@ -180,28 +196,17 @@ static void begin_thinking(struct bot *b) {
     if (n > 1)
         b->left = effort(b);
     if (b->left)
-        bot_start_search(b, b->luck);
+        bot_start_search(b, luck);
     else
         b->choice = b->type->choose(b, b->view);
 }
 
-/* Begins a decision; returns the move of a bot that does not search. */
-static inline struct move begin(struct bot *b, const void *view) {
-    const struct head *head = view;
-    b->view = view;
-    b->search = NULL;
-    b->left = b->spent = 0;
-    b->solved = false;
-    b->luck = b->seed ^ (uint64_t)head->ply << 32;
-    if (b->type->choose != choose_random) /* which draws for itself */
-        rng_seed(&b->rng, b->luck);
-    if (b->type->iterations)
-        return begin_thinking(b), b->choice;
-    return b->choice = b->type->choose(b, view);
-}
-
 void bot_start(struct bot *b, const void *view) {
-    begin(b, view);
+    b->view = view;
+    if (b->type->iterations)
+        begin_thinking(b, luck_of(b, view));
+    else
+        b->choice = choose_at_once(b, view);
 }
 
 /* How often it is looked whether thinking on can change anything. Not a matter of how the caller
@@ -232,9 +237,9 @@ struct move bot_best(const struct bot *b, struct why *why) {
 }
 
 struct move bot_decide(struct bot *b, const void *view) {
-    struct move choice = begin(b, view);
-    if (!b->left)
-        return choice;
+    if (!b->type->iterations)
+        return choose_at_once(b, view);
+    bot_start(b, view);
     while (!bot_step(b, 1000)) {
     }
     return bot_best(b, NULL);

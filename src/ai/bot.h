@@ -29,7 +29,6 @@ struct bot {
     const struct game *game;
     int seat;
     uint64_t seed;
-    uint64_t luck; /* of this decision */
     struct rng rng;
     void *memory; /* shared with other bots: only one thinks at a time */
     size_t memory_size;
@@ -67,7 +66,7 @@ bool bot_step(struct bot *b, uint32_t n);
 /* The best move found; there is one after the first step. `why` may be NULL. */
 struct move bot_best(const struct bot *b, struct why *why);
 
-/* All of it at once. */
+/* All of it at once; reasons are only for those who start and step. */
 struct move bot_decide(struct bot *b, const void *view);
 
 /* ---- for those who look closer ---- */

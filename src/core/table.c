@@ -44,13 +44,12 @@ static bool any_reveals(const struct table *t, const struct events *ev, int from
 }
 
 /* Why a seat may not make this move, or NULL. */
-static const char *refusal(const struct table *t, const struct move *m) {
-    return m->kind == MOVE_CHANCE ? N_("only the table makes chance moves")
-                                  : t->game->check(t->state, m);
+static const char *refusal(const struct game *g, const void *st, const struct move *m) {
+    return m->kind == MOVE_CHANCE ? N_("only the table makes chance moves") : g->check(st, m);
 }
 
 const char *table_move(struct table *t, const struct move *m, struct events *ev) {
-    const char *why = refusal(t, m);
+    const char *why = refusal(t->game, t->state, m);
     if (why)
         return why;
     tell(t, m);
@@ -72,19 +71,20 @@ const char *table_move(struct table *t, const struct move *m, struct events *ev)
 }
 
 const char *table_play(struct table *t, table_decide *decide, void *context) {
-    for (seatset asked; (asked = table_to_act(t)) != 0; t->settled = t->moves) {
+    const struct game *g = t->game;
+    for (seatset asked; (asked = g->to_act(t->state)) != 0; t->settled = t->moves) {
         if (asked == CHANCE)
             run_chance(t, NULL);
         else
             FOR_SEATS (seat, asked) {
                 struct move m = decide(context, t->state, seat);
-                const char *why = refusal(t, &m);
+                const char *why = refusal(g, t->state, &m);
                 if (why)
                     return why;
-                t->game->apply(t->state, &m, NULL);
+                g->apply(t->state, &m, NULL);
                 t->moves++;
             }
-        assert(!t->game->audit(t->state));
+        assert(!g->audit(t->state));
     }
     return NULL;
 }
