@@ -25,6 +25,7 @@ const char *table_open(struct table *t, const struct game *g, const struct optio
     const char *why = game_setup(g, t->state, o, nseats);
     if (why)
         return why;
+    memset(t->state + g->state_size, 0, sizeof t->state - g->state_size);
     t->game = g;
     t->options = *o;
     t->deal = deal_start(seed);
