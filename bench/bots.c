@@ -14,6 +14,14 @@
 
 enum { REPEATS = 3, SLICES_MAX = 1 << 17 };
 
+/* Memory that is there. */
+static void *given(void *memory) {
+    if (memory)
+        return memory;
+    fprintf(stderr, "bench/bots: out of memory\n");
+    exit(1);
+}
+
 /* ---- positions ---- */
 
 typedef void look(void *context, const struct game *g, const struct table *t, int seat);
@@ -74,7 +82,7 @@ static void fill(void *context, const struct game *g, const struct table *t, int
 static void print_memory(const struct game *g, const char *type, double seconds) {
     struct filled f = {.type = bot_find(type)};
     size_t size = bot_memory(f.type, g);
-    f.memory = heap_take(1, size);
+    f.memory = given(calloc(1, size));
     for (int n = g->min_seats; n <= g->max_seats; n++)
         visit_positions(g, n, seconds / (g->max_seats - g->min_seats + 1), fill, &f);
     printf("%-9s %-7s %6.2f MB %6.2f MB %8u %8u %8u %8u %5u\n", g->id, type, (double)size / 1e6,
@@ -94,9 +102,7 @@ struct times {
 static void keep(struct times *t, double value) {
     if (t->count == t->room) {
         t->room = t->room ? 2 * t->room : 1024;
-        t->at = realloc(t->at, t->room * sizeof *t->at);
-        if (!t->at)
-            system_end("out of memory");
+        t->at = given(realloc(t->at, t->room * sizeof *t->at));
     }
     t->at[t->count++] = value;
 }
@@ -191,7 +197,7 @@ static void glance(void *context, const struct game *g, const struct table *t, i
 static void print_slices(const struct game *g, const char *type, double seconds) {
     struct sliced s = {.type = bot_find(type)};
     size_t size = bot_memory(s.type, g);
-    s.memory = size ? heap_take(1, size) : NULL;
+    s.memory = size ? given(calloc(1, size)) : NULL;
     for (int n = g->min_seats; n <= g->max_seats; n++) {
         double part = seconds / (g->max_seats - g->min_seats + 1);
         visit_positions(g, n, part / 3, glance, &s);

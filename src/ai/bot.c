@@ -8,11 +8,19 @@
 #include "base/check.h"
 #include "core/notation.h"
 
+/* What a decision's generator begins with. */
+static uint64_t luck_of(const struct bot *b, const void *view) {
+    const struct head *head = view;
+    return b->seed ^ (uint64_t)head->ply << 32;
+}
+
 /* Uniform over the legal moves. */
 static struct move choose_random(struct bot *b, const void *view) {
     struct move moves[MAX_LEGAL];
+    struct rng r; /* its own: one draw does not need the whole generator, as the compiler sees */
     int n = b->game->legal(view, b->seat, moves);
-    return moves[rng_below(&b->rng, (uint32_t)n)];
+    rng_seed(&r, luck_of(b, view));
+    return moves[rng_below(&r, (uint32_t)n)];
 }
 
 /* The kinds of legal moves a person would tell apart: first words of their patterns. */
@@ -128,11 +136,16 @@ size_t bot_memory(const struct bot_type *type, const struct game *g) {
 
 void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
               const struct seed *seed, void *memory) {
+    bot_open_drawn(b, type, g, seat, seed_private(seed, (uint64_t)seat), memory);
+}
+
+void bot_open_drawn(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
+                    uint64_t drawn, void *memory) {
     must(memory || !type->iterations, "a bot that searches has no memory");
     *b = (struct bot){.type = type,
                       .game = g,
                       .seat = seat,
-                      .seed = seed_private(seed, (uint64_t)seat),
+                      .seed = drawn,
                       .memory = memory,
                       .memory_size = bot_memory(type, g)};
 }
@@ -151,8 +164,10 @@ struct search *bot_search(const struct bot *b) {
 /* Draws from the exact mixture, where the game knows it. */
 static bool choose_solved(struct bot *b, const struct move *moves, int n) {
     const struct game_ai *ai = knowledge(b->type, b->game);
+    if (!ai)
+        return false;
     float share[MAX_LEGAL], rest = rng_float(&b->rng);
-    if (!ai || !ai->solve || !ai->solve(b->view, b->seat, moves, n, share))
+    if (!ai->solve || !ai->solve(b->view, b->seat, moves, n, share))
         return false;
     int k = 0;
     while (k < n - 1 && rest >= share[k])
@@ -161,15 +176,20 @@ static bool choose_solved(struct bot *b, const struct move *moves, int n) {
     return true;
 }
 
-void bot_start(struct bot *b, const void *view) {
-    const struct head *head = view;
-    uint64_t luck = b->seed ^ (uint64_t)head->ply << 32;
+/* The move of a bot that does not search. */
+static struct move choose_at_once(struct bot *b, const void *view) {
+    if (b->type->choose != choose_random) /* which draws for itself */
+        rng_seed(&b->rng, luck_of(b, view));
+    return b->type->choose(b, view);
+}
+
+/* A bot that searches: an exact solution, a search, or what can be found at once. */
+static void begin_thinking(struct bot *b, uint64_t luck) {
     struct move moves[MAX_LEGAL];
-    b->view = view;
     b->search = NULL;
     b->left = b->spent = 0;
     rng_seed(&b->rng, luck);
-    int n = b->type->iterations ? b->game->legal(view, b->seat, moves) : 0;
+    int n = b->game->legal(b->view, b->seat, moves);
     b->solved = n > 1 && choose_solved(b, moves, n);
     if (b->solved)
         return;
@@ -178,7 +198,15 @@ void bot_start(struct bot *b, const void *view) {
     if (b->left)
         bot_start_search(b, luck);
     else
-        b->choice = b->type->choose(b, view);
+        b->choice = b->type->choose(b, b->view);
+}
+
+void bot_start(struct bot *b, const void *view) {
+    b->view = view;
+    if (b->type->iterations)
+        begin_thinking(b, luck_of(b, view));
+    else
+        b->choice = choose_at_once(b, view);
 }
 
 /* How often it is looked whether thinking on can change anything. Not a matter of how the caller
@@ -209,6 +237,8 @@ struct move bot_best(const struct bot *b, struct why *why) {
 }
 
 struct move bot_decide(struct bot *b, const void *view) {
+    if (!b->type->iterations)
+        return choose_at_once(b, view);
     bot_start(b, view);
     while (!bot_step(b, 1000)) {
     }

@@ -53,6 +53,10 @@ uint32_t bot_effort_most(const struct bot_type *type, const struct game *g);
 void bot_open(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
               const struct seed *seed, void *memory);
 
+/* The same with that luck drawn already: seed_private(seed, seat). */
+void bot_open_drawn(struct bot *b, const struct bot_type *type, const struct game *g, int seat,
+                    uint64_t drawn, void *memory);
+
 /* Begins a decision. View and bot must stay where they are until bot_best(), and no other bot may
  * start in the same memory: the program ends at once if this one then goes on, in any build. */
 void bot_start(struct bot *b, const void *view);
@@ -63,7 +67,7 @@ bool bot_step(struct bot *b, uint32_t n);
 /* The best move found; there is one after the first step. `why` may be NULL. */
 struct move bot_best(const struct bot *b, struct why *why);
 
-/* All of it at once. */
+/* All of it at once; reasons are only for those who start and step. */
 struct move bot_decide(struct bot *b, const void *view);
 
 /* ---- for those who look closer ---- */

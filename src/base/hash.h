@@ -1,5 +1,6 @@
 /* Two hashes: a fast 64-bit one for the identity of states (not for adversaries), and SHA-256
- * for records and commitments, so that anyone can check them with common tools. */
+ * for records and commitments, so that anyone can check them with common tools. And a faster one for
+ * what is forgotten when the program ends: it may change from version to version. */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 
@@ -7,6 +8,7 @@
 #include <stdint.h>
 
 uint64_t hash64(const void *data, size_t size, uint64_t start);
+uint64_t hash_quick(const void *data, size_t size);
 
 struct sha256 {
     uint32_t h[8];

@@ -64,8 +64,8 @@ static void chacha20_four(const uint32_t in[16], uint32_t out[64]) {
 
 static const uint32_t sigma[4] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
 
-void chacha20_block(const uint8_t key[32], uint64_t counter, uint64_t nonce, uint8_t out[64]) {
-    uint32_t in[16], block[16];
+static void chacha20_start(const uint8_t key[32], uint64_t counter, uint64_t nonce,
+                           uint32_t in[16]) {
     memcpy(in, sigma, sizeof sigma);
     for (int i = 0; i < 8; i++)
         in[4 + i] = load32(key + 4 * i);
@@ -73,6 +73,11 @@ void chacha20_block(const uint8_t key[32], uint64_t counter, uint64_t nonce, uin
     in[13] = (uint32_t)(counter >> 32);
     in[14] = (uint32_t)nonce;
     in[15] = (uint32_t)(nonce >> 32);
+}
+
+void chacha20_block(const uint8_t key[32], uint64_t counter, uint64_t nonce, uint8_t out[64]) {
+    uint32_t in[16], block[16];
+    chacha20_start(key, counter, nonce, in);
     chacha20_words(in, block);
     for (int i = 0; i < 16; i++)
         store32(out + 4 * i, block[i]);
@@ -94,15 +99,24 @@ uint64_t deal_key(const struct seed *seed, uint64_t n) {
     return stream_word(seed, STREAM_DEAL, n);
 }
 
-void deal_block(struct deal *d) {
+/* The words of a whole block. */
+static void stream_words(const struct seed *seed, uint64_t nonce, uint64_t at, uint64_t out[8]) {
     uint8_t block[64];
-    chacha20_block(d->seed.byte, d->drawn / 8, STREAM_DEAL, block);
+    chacha20_block(seed->byte, at, nonce, block);
     for (int i = 0; i < 8; i++)
-        d->key[i] = load64(block + 8 * i);
+        out[i] = load64(block + 8 * i);
+}
+
+void deal_block(struct deal *d) {
+    stream_words(&d->seed, STREAM_DEAL, d->drawn / 8, d->key);
 }
 
 uint64_t seed_private(const struct seed *seed, uint64_t who) {
     return stream_word(seed, STREAM_PRIVATE, who);
+}
+
+void seed_privates(const struct seed *seed, uint64_t out[PRIVATE_SEEDS]) {
+    stream_words(seed, STREAM_PRIVATE, 0, out);
 }
 
 struct seed seed_derive(const struct seed *series, uint64_t k) {
@@ -111,6 +125,21 @@ struct seed seed_derive(const struct seed *series, uint64_t k) {
     chacha20_block(series->byte, k, STREAM_SERIES, block);
     memcpy(seed.byte, block, sizeof seed.byte);
     return seed;
+}
+
+/* chacha20_four() counts in 32 bits. */
+void seed_derive_batch(const struct seed *series, uint64_t k, struct seed out[SERIES_BATCH]) {
+    uint32_t in[16], block[64];
+    if ((uint32_t)k > UINT32_MAX - SERIES_BATCH) {
+        for (uint64_t i = 0; i < SERIES_BATCH; i++)
+            out[i] = seed_derive(series, k + i);
+        return;
+    }
+    chacha20_start(series->byte, k, STREAM_SERIES, in);
+    chacha20_four(in, block);
+    for (int i = 0; i < SERIES_BATCH; i++)
+        for (int word = 0; word < 8; word++)
+            store32(out[i].byte + 4 * word, block[16 * i + word]);
 }
 
 static int hex_digit(char c) {
@@ -194,15 +223,6 @@ void key_shuffle(uint64_t key, uint8_t *item, int n) {
         uint8_t swap = item[i];
         item[i] = item[j];
         item[j] = swap;
-    }
-}
-
-void rng_seed(struct rng *r, uint64_t seed) {
-    for (int i = 0; i < 4; i++) {
-        uint64_t z = seed += 0x9e3779b97f4a7c15u;
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-        r->s[i] = z ^ z >> 31;
     }
 }
 

@@ -40,8 +40,16 @@ static inline uint64_t deal_next(struct deal *d) {
 /* The seed of game k of a series: the first half of block k of the stream of nonce 1. */
 struct seed seed_derive(const struct seed *series, uint64_t k);
 
+/* The seeds of games k … k+3, at less than the cost of two. */
+enum { SERIES_BATCH = 4 };
+void seed_derive_batch(const struct seed *series, uint64_t k, struct seed out[SERIES_BATCH]);
+
 /* A 64-bit seed for somebody who is not the deal (a bot, a test), from the stream of nonce 2. */
 uint64_t seed_private(const struct seed *seed, uint64_t who);
+
+/* The first eight of those, at the cost of one. */
+enum { PRIVATE_SEEDS = 8 };
+void seed_privates(const struct seed *seed, uint64_t out[PRIVATE_SEEDS]);
 
 /* Text form: 64 hex digits, or a decimal below 2^64 taken as a little-endian integer.
  * Returns NULL, or what would be right. */
@@ -56,7 +64,15 @@ struct rng {
     uint64_t s[4];
 };
 
-void rng_seed(struct rng *r, uint64_t seed);
+static inline void rng_seed(struct rng *r, uint64_t seed) {
+    for (int i = 0; i < 4; i++) {
+        uint64_t z = seed += 0x9e3779b97f4a7c15u;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+        r->s[i] = z ^ z >> 31;
+    }
+}
+
 void rng_shuffle(struct rng *r, uint8_t *item, int n);
 
 static inline uint64_t rng_next(struct rng *r) {

@@ -66,5 +66,5 @@ uint64_t game_info_key(const struct game *g, const void *st, int seat) {
     _Alignas(8) unsigned char view[STATE_MAX];
     memcpy(view, st, g->state_size);
     g->redact(view, seat);
-    return hash64(view, g->state_size, 0);
+    return hash_quick(view, g->state_size);
 }

@@ -21,6 +21,11 @@ struct move_spec {
     const char *pattern, *help;
     bool passes; /* nothing is done by it: a standing order may make it */
     bool rare;   /* the explorer picks the rare moves, taken together, once in fifty decisions */
+
+    /* So that a move's form can be seen without reading the pattern: a, b and c have it up to these
+     * (what is left out costs time only); and whether there are %seats. */
+    uint8_t most[3];
+    bool seats;
 };
 
 /* A list of words that arguments of moves and events come from: ids as in the notation, English

@@ -54,7 +54,7 @@ static bool set_argument(struct move *m, int i, uint32_t v) {
     return true;
 }
 
-const char *move_form(const struct game *g, const struct move *m) {
+const char *move_form_read(const struct game *g, const struct move *m) {
     if (m->kind == MOVE_CHANCE)
         return m->seat == CHANCE_SEAT && !m->a && !m->b && !m->c ? NULL
                                                                  : N_("this is no chance move");

@@ -7,7 +7,17 @@
 enum { MOVE_TEXT_MAX = 96 };
 
 /* NULL if kind, arguments and unused fields are as the pattern of the move's kind demands. */
-const char *move_form(const struct game *g, const struct move *m);
+const char *move_form_read(const struct game *g, const struct move *m);
+
+/* The same; it seldom has to read the pattern. */
+static inline const char *move_form(const struct game *g, const struct move *m) {
+    if (m->kind != MOVE_CHANCE && m->kind < g->move_count && m->seat < MAX_SEATS) {
+        const struct move_spec *s = &g->moves[m->kind];
+        if (m->a <= s->most[0] && m->b <= s->most[1] && m->c <= s->most[2] && !m->set && !s->seats)
+            return NULL;
+    }
+    return move_form_read(g, m);
+}
 
 /* The canonical text of a well-formed move of a seat; chance moves have none. */
 void move_text(const struct game *g, const struct move *m, struct buf *out);

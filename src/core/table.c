@@ -18,17 +18,22 @@ static void run_chance(struct table *t, struct events *ev) {
         t->game->apply(t->state, &m, ev);
         t->settled = t->moves;
     }
-    assert(!t->game->audit(t->state));
 }
 
 const char *table_open(struct table *t, const struct game *g, const struct options *o, int nseats,
                        const struct seed *seed, struct events *ev) {
-    struct table fresh = {.game = g, .options = *o, .deal = deal_start(seed)};
-    const char *why = game_setup(g, fresh.state, o, nseats);
+    const char *why = game_setup(g, t->state, o, nseats);
     if (why)
         return why;
-    run_chance(&fresh, ev);
-    *t = fresh;
+    memset(t->state + g->state_size, 0, sizeof t->state - g->state_size);
+    t->game = g;
+    t->options = *o;
+    t->deal = deal_start(seed);
+    t->moves = t->settled = t->committed = 0;
+    t->on_move = NULL;
+    t->context = NULL;
+    run_chance(t, ev);
+    assert(!g->audit(t->state));
     return NULL;
 }
 
@@ -39,30 +44,50 @@ static bool any_reveals(const struct table *t, const struct events *ev, int from
     return false;
 }
 
+/* Why a seat may not make this move, or NULL. */
+static const char *refusal(const struct game *g, const void *st, const struct move *m) {
+    return m->kind == MOVE_CHANCE ? N_("only the table makes chance moves") : g->check(st, m);
+}
+
 const char *table_move(struct table *t, const struct move *m, struct events *ev) {
-    if (m->kind == MOVE_CHANCE)
-        return N_("only the table makes chance moves");
-    const char *why = t->game->check(t->state, m);
+    const char *why = refusal(t->game, t->state, m);
     if (why)
         return why;
     tell(t, m);
-    struct events own = {.count = 0};
-    struct events *said = ev ? ev : &own;
-    int before = said->count;
+    int before = ev ? ev->count : 0;
     uint32_t ply = table_head(t)->ply;
     seatset others = t->committed; /* this may complete their decision */
-    t->game->apply(t->state, m, said);
+    t->game->apply(t->state, m, ev);
     t->moves++;
     t->committed = table_head(t)->ply == ply ? others | SEAT(m->seat) : 0;
-    /* Law 4: a sight, a completed simultaneous decision and the end settle what came before. */
-    if (any_reveals(t, said, before) || (others && !t->committed) || !table_to_act(t))
+    /* Law 4: a sight, a completed simultaneous decision and the end settle what came before. Where
+     * nobody listens, whatever happens may have been a sight. */
+    seatset asked = table_to_act(t);
+    if (!ev || any_reveals(t, ev, before) || (others && !t->committed) || !asked)
         t->settled = t->moves;
-    run_chance(t, said);
+    if (asked == CHANCE)
+        run_chance(t, ev);
+    assert(!t->game->audit(t->state));
     return NULL;
 }
 
-seatset table_to_act(const struct table *t) {
-    return t->game->to_act(t->state);
+const char *table_play(struct table *t, table_decide *decide, void *context) {
+    const struct game *g = t->game;
+    for (seatset asked; (asked = g->to_act(t->state)) != 0; t->settled = t->moves) {
+        if (asked == CHANCE)
+            run_chance(t, NULL);
+        else
+            FOR_SEATS (seat, asked) {
+                struct move m = decide(context, t->state, seat);
+                const char *why = refusal(g, t->state, &m);
+                if (why)
+                    return why;
+                g->apply(t->state, &m, NULL);
+                t->moves++;
+            }
+        assert(!g->audit(t->state));
+    }
+    return NULL;
 }
 
 void table_view(const struct table *t, int seat, void *view) {

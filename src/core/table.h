@@ -28,15 +28,23 @@ const char *table_open(struct table *t, const struct game *g, const struct optio
                        const struct seed *seed, struct events *ev);
 
 /* The only door for a move: checks it, carries it out, and lets chance act until a seat is
- * awaited. NULL, or the refusal; then nothing has changed. The events are those of this move;
- * they may be NULL. */
+ * awaited. NULL, or the refusal; then nothing has changed. The events are those of this move; they
+ * may be NULL: then everything so far is settled. */
 const char *table_move(struct table *t, const struct move *m, struct events *ev);
+
+/* A whole game at once, where nobody listens and nobody undoes: each awaited seat's move comes from
+ * `decide`, which is shown the full state, and is checked like any other. NULL, or the refusal of
+ * the move that it stopped at. */
+typedef struct move table_decide(void *context, const void *st, int seat);
+const char *table_play(struct table *t, table_decide *decide, void *context);
 
 static inline const struct head *table_head(const struct table *t) {
     return (const struct head *)t->state;
 }
 
-seatset table_to_act(const struct table *t);
+static inline seatset table_to_act(const struct table *t) {
+    return t->game->to_act(t->state);
+}
 
 /* What `seat` knows, into state_size bytes at `view`. */
 void table_view(const struct table *t, int seat, void *view);

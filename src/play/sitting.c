@@ -156,7 +156,7 @@ void sitting_order(struct sitting *s, int seat, bool pass) {
 const char *sitting_move(struct sitting *s, const struct move *m) {
     int said = s->said.count;
     s->said.count = 0;
-    const char *why = table_move(&s->table, m, &s->said);
+    const char *why = table_move(&s->table, m, s->deaf ? NULL : &s->said);
     if (why) {
         s->said.count = said;
         return why;

@@ -27,7 +27,7 @@ struct sitting {
     uint64_t due;
     uint32_t decision; /* 1 + the ply that `due` is for */
 
-    bool deaf; /* nobody listens: no streams are kept */
+    bool deaf; /* nobody listens: nothing is said, no streams are kept */
 
     struct buf *record, *scratch; /* the lines so far, without result and end; NULL: not kept */
 };

@@ -221,14 +221,25 @@ static void move_table_is_sound(const struct game *g, const struct move_spec *m)
     }
 }
 
+/* What is said of a form holds by the pattern. */
+static void move_bounds_are_sound(const struct game *g, int kind) {
+    const struct move_spec *s = &g->moves[kind];
+    struct move m = {
+        .kind = (uint8_t)kind, .a = s->most[0], .b = s->most[1], .c = s->most[2], .set = s->seats};
+    if (move_form_read(g, &m) || s->seats != (strstr(s->pattern, "%seats") != NULL))
+        fail_msg("%s: the bounds of \"%s\"", g->id, s->pattern);
+}
+
 static void tables_are_sound(void **state) {
     (void)state;
     for (int i = 0; i < game_count; i++) {
         const struct game *g = game_list[i];
         for (int k = 0; k < g->event_count; k++)
             event_table_is_sound(g, &g->events[k]);
-        for (int k = 1; k < g->move_count; k++)
+        for (int k = 1; k < g->move_count; k++) {
             move_table_is_sound(g, &g->moves[k]);
+            move_bounds_are_sound(g, k);
+        }
     }
 }
 

@@ -85,16 +85,52 @@ static void hash64_tells_apart(void **state) {
     assert_all_different(hash, n);
 }
 
-static void hash64_depends_on_bytes_alone(void **state) {
+static void hash_quick_tells_apart(void **state) {
+    (void)state;
+    enum { SIZE = 171, BITS = 8 * SIZE };
+    uint8_t data[SIZE] = {0};
+    static uint64_t hash[BITS + SIZE + 1];
+    size_t n = 0;
+    for (int bit = 0; bit < BITS; bit++) {
+        data[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        hash[n++] = hash_quick(data, SIZE);
+        data[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    for (size_t size = 0; size <= SIZE; size++)
+        hash[n++] = hash_quick(data, size);
+    assert_all_different(hash, n);
+}
+
+/* Many states differ in a few small numbers: swapped, moved on, one more here and one less there. */
+static void hash_quick_tells_small_numbers_apart(void **state) {
+    (void)state;
+    enum { SIZE = 96, PAIRS = SIZE * (SIZE - 1) / 2 };
+    static uint64_t hash[4 * PAIRS + 1];
+    uint8_t data[SIZE] = {0};
+    size_t n = 0;
+    for (int a = 0; a < SIZE; a++)
+        for (int b = 0; b < a; b++)
+            for (int k = 0; k < 4; k++) {
+                data[a] = (uint8_t)(1 + k % 2);
+                data[b] = (uint8_t)(1 + k / 2);
+                hash[n++] = hash_quick(data, SIZE);
+                data[a] = data[b] = 0;
+            }
+    hash[n++] = hash_quick(data, SIZE);
+    assert_all_different(hash, n);
+}
+
+static void hashes_depend_on_bytes_alone(void **state) {
     (void)state;
     uint8_t shifted[80];
     const char *text = "wherever these bytes lie, their hash is the same";
     size_t size = strlen(text);
-    uint64_t hash = hash64(text, size, 7);
+    uint64_t hash = hash64(text, size, 7), quick = hash_quick(text, size);
     for (size_t at = 0; at < 16; at++) {
         memset(shifted, (int)at, sizeof shifted);
         memcpy(shifted + at, text, size);
         assert_true(hash64(shifted + at, size, 7) == hash);
+        assert_true(hash_quick(shifted + at, size) == quick);
     }
 }
 
@@ -108,8 +144,12 @@ static void hash64_never_changes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sha256_of_fips_180),   cmocka_unit_test(sha256_is_libsodiums),
-        cmocka_unit_test(hash64_tells_apart),   cmocka_unit_test(hash64_depends_on_bytes_alone),
+        cmocka_unit_test(sha256_of_fips_180),
+        cmocka_unit_test(sha256_is_libsodiums),
+        cmocka_unit_test(hash64_tells_apart),
+        cmocka_unit_test(hash_quick_tells_apart),
+        cmocka_unit_test(hash_quick_tells_small_numbers_apart),
+        cmocka_unit_test(hashes_depend_on_bytes_alone),
         cmocka_unit_test(hash64_never_changes),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);

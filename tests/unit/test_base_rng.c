@@ -109,14 +109,33 @@ static void a_series_is_the_stream_of_nonce_1(void **state) {
     }
 }
 
+/* Also where the counter of blocks passes 32 bits. */
+static void a_batch_is_four_of_the_series(void **state) {
+    (void)state;
+    static const uint64_t first[] = {
+        0, 1, 60, UINT32_MAX - 4, UINT32_MAX - 3, UINT32_MAX - 1, UINT32_MAX, UINT64_MAX - 4};
+    struct seed series = some_seed(2), batch[SERIES_BATCH];
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) {
+        seed_derive_batch(&series, first[i], batch);
+        for (uint64_t k = 0; k < SERIES_BATCH; k++) {
+            struct seed seed = seed_derive(&series, first[i] + k);
+            assert_memory_equal(&batch[k], &seed, sizeof seed);
+        }
+    }
+}
+
 static void private_seeds_are_the_stream_of_nonce_2(void **state) {
     (void)state;
     uint8_t stream[64];
     struct seed seed = some_seed(3);
     const uint8_t nonce[8] = {2};
     crypto_stream_chacha20(stream, sizeof stream, nonce, seed.byte);
-    for (uint64_t who = 0; who < 8; who++)
+    uint64_t all[PRIVATE_SEEDS];
+    seed_privates(&seed, all);
+    for (uint64_t who = 0; who < PRIVATE_SEEDS; who++) {
         assert_int_equal(seed_private(&seed, who), little_endian(stream + 8 * who));
+        assert_int_equal(all[who], little_endian(stream + 8 * who));
+    }
 }
 
 /* ---- seeds as text ---- */
@@ -442,6 +461,7 @@ int main(void) {
         cmocka_unit_test(chacha20_is_libsodiums),
         cmocka_unit_test(chance_keys_are_the_bytes_of_the_stream),
         cmocka_unit_test(a_series_is_the_stream_of_nonce_1),
+        cmocka_unit_test(a_batch_is_four_of_the_series),
         cmocka_unit_test(private_seeds_are_the_stream_of_nonce_2),
         cmocka_unit_test(decimal_seeds_are_little_endian),
         cmocka_unit_test(hex_seeds_have_64_digits),

@@ -14,7 +14,9 @@ static const struct move_spec moves[KINDS] = {
     [GIVE] = {.pattern = "give %card to %seat", .help = "give {card} to {seat}"},
     [COUNT] = {.pattern = "count %number %number %number",
                .help = "count {number}, {number2}, {number3}"},
-    [INVITE] = {.pattern = "invite %colour %seats", .help = "invite {seats} by {colour}"},
+    [INVITE] = {.pattern = "invite %colour %seats",
+                .seats = true,
+                .help = "invite {seats} by {colour}"},
     [THREE] = {.pattern = "mix %card %card %colour", .help = "mix {card}, {card2} ({colour})"},
     [GO_FAR] = {.pattern = "go far %number", .help = "go {number} far"},
 };

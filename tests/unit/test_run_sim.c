@@ -1,6 +1,7 @@
 /* Matches, traces and simulations: the same seed is the same game, however it is played. */
 #include "played.h"
 
+#include "core/message.h"
 #include "run/bots.h"
 #include "run/sim.h"
 #include "run/trace.h"
@@ -117,6 +118,11 @@ static void a_trace_is_the_match_of_its_seed(void **state) {
                     buf_str(&end, k ? "," : "[");
                     buf_int(&end, o.score[k]);
                 }
+                assert_non_null(strstr(one.text.data, end.data));
+                buf_clear(&end);
+                struct jw json = {.out = &end};
+                buf_str(&end, "{\"type\":\"state\",\"state\":");
+                view_json(m.game, st, &json);
                 assert_non_null(strstr(one.text.data, end.data));
                 heap_free(&end);
                 heap_free(&one.text);

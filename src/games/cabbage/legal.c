@@ -5,11 +5,14 @@
 #include "core/notation.h"
 #include "games/cabbage/state.h"
 
+/* Until the game is over. */
+static int awaited_seat(const struct cabbage_state *s) {
+    return s->phase < PHASE_TURN ? CHANCE_SEAT : s->seat;
+}
+
 seatset cabbage_to_act(const void *st) {
     const struct cabbage_state *s = st;
-    if (s->phase < PHASE_TURN)
-        return CHANCE;
-    return s->phase == PHASE_OVER ? 0 : SEAT(s->seat);
+    return s->phase == PHASE_OVER ? 0 : SEAT(awaited_seat(s));
 }
 
 static struct move make(const struct cabbage_state *s, int kind, int a, int b) {
@@ -186,7 +189,7 @@ const char *cabbage_check(const void *st, const struct move *m) {
         return why;
     if (s->phase == PHASE_OVER)
         return "B21 the game is over";
-    if (!(cabbage_to_act(s) & SEAT(m->seat)))
+    if (m->seat != awaited_seat(s))
         return s->phase == PHASE_INTRIGUE ? "B16 it is not your turn in the intrigue"
                                           : "B4 it is not your turn";
     if (m->kind == MOVE_CHANCE)

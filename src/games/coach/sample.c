@@ -13,6 +13,7 @@ struct matching {
     int cards;
     uint16_t may[COACH_SLOTS]; /* the places of each card */
     uint8_t at[COACH_SLOTS];   /* the place it has, or UNKNOWN */
+    uint32_t cards_at[PLACES]; /* the same, as sets of cards */
     uint8_t room[PLACES];      /* free room of each place */
     struct rng *rng;           /* NULL: always the lowest place */
 };
@@ -24,6 +25,23 @@ static int pick(const struct matching *m, uint16_t places) {
     return __builtin_ctz(places);
 }
 
+static void put(struct matching *m, int card, int place) {
+    if (m->at[card] != UNKNOWN)
+        m->cards_at[m->at[card]] &= ~((uint32_t)1 << card);
+    m->at[card] = (uint8_t)place;
+    m->cards_at[place] |= (uint32_t)1 << card;
+}
+
+static bool place_card(struct matching *m, int card, uint16_t *tried);
+
+/* Lets one of these cards find another place, the lowest that can. */
+static bool move_on(struct matching *m, uint32_t cards, uint16_t *tried) {
+    for (; cards; cards &= cards - 1)
+        if (place_card(m, __builtin_ctz(cards), tried))
+            return true;
+    return false;
+}
+
 /* Finds a place for a card; others may have to move, but never through a place tried before. */
 static bool place_card(struct matching *m, int card, uint16_t *tried) {
     uint16_t places;
@@ -32,16 +50,14 @@ static bool place_card(struct matching *m, int card, uint16_t *tried) {
         *tried |= AT(p);
         if (m->room[p]) {
             m->room[p]--;
-            m->at[card] = (uint8_t)p;
+            put(m, card, p);
             return true;
         }
-        int start = m->rng ? (int)rng_below(m->rng, (uint32_t)m->cards) : 0;
-        for (int k = 0; k < m->cards; k++) {
-            int other = start + k < m->cards ? start + k : start + k - m->cards;
-            if (m->at[other] == p && place_card(m, other, tried)) {
-                m->at[card] = (uint8_t)p;
-                return true;
-            }
+        uint32_t start = m->rng ? rng_below(m->rng, (uint32_t)m->cards) : 0;
+        uint32_t below = ((uint32_t)1 << start) - 1, there = m->cards_at[p];
+        if (move_on(m, there & ~below, tried) || move_on(m, there & below, tried)) {
+            put(m, card, p);
+            return true;
         }
     }
     return false;
@@ -55,6 +71,7 @@ static bool place_all(struct matching *m) {
     if (m->rng)
         rng_shuffle(m->rng, turn, m->cards);
     memset(m->at, UNKNOWN, sizeof m->at);
+    memset(m->cards_at, 0, sizeof m->cards_at);
     for (int i = 0; i < m->cards; i++) {
         uint16_t tried = 0;
         if (!place_card(m, turn[i], &tried))

@@ -4,10 +4,17 @@
 
 const struct move_spec podelim_moves[PODELIM_MOVE_COUNT] = {
     [PODELIM_SPLIT] = {.pattern = "split %number %number",
+                       .most = {UINT8_MAX, UINT8_MAX},
                        .help = "cut after card {number} and after card {number2}"},
-    [PODELIM_DISCARD] = {.pattern = "discard %colour", .help = "discard the {colour} part"},
-    [PODELIM_VOTE] = {.pattern = "vote %colour", .help = "vote for the {colour} part"},
-    [PODELIM_ADD] = {.pattern = "joker %card", .help = "add the Joker to your pile of {card}"},
+    [PODELIM_DISCARD] = {.pattern = "discard %colour",
+                         .most = {PODELIM_COLOURS - 1},
+                         .help = "discard the {colour} part"},
+    [PODELIM_VOTE] = {.pattern = "vote %colour",
+                      .most = {PODELIM_COLOURS - 1},
+                      .help = "vote for the {colour} part"},
+    [PODELIM_ADD] = {.pattern = "joker %card",
+                     .most = {PODELIM_CARDS - 1},
+                     .help = "add the Joker to your pile of {card}"},
 };
 
 const struct event_spec podelim_events[PODELIM_EVENT_COUNT] = {
