@@ -34,14 +34,16 @@ def answer(text, say):
 
 
 def follow(lines, say, hear):
-    """Walks through a transcript; `hear` gives the next message, None at the end."""
-    skip = False
+    """Walks through a transcript; `hear` gives the next message, None at the end. Returns what was
+    told last, if nothing was said since."""
+    skip, told = False, None
     for line in lines:
         if line == "…":
             skip = True
             continue
         if line.startswith("> "):
             say(line[2:])
+            told = None
             continue
         told = hear()
         while skip and told is not None and not fits(told, line[2:]):
@@ -50,6 +52,7 @@ def follow(lines, say, hear):
         skip = False
         if told is None or not fits(told, line[2:]):
             raise Different(f"told {told}\nnot  {line[2:]}")
+    return told
 
 
 def main():
@@ -61,12 +64,15 @@ def main():
     def hear():
         return sys.stdin.readline().rstrip("\n") or None
 
+    text = None
     try:
-        follow(transcripts(page)[int(number)][1], say, hear)
+        text = follow(transcripts(page)[int(number)][1], say, hear)
         result = "fine"
     except Different as difference:
         result = str(difference)
     Path(report).write_text(result, encoding="utf-8")
+    if text:
+        answer(text, say)
     while text := hear():
         answer(text, say)
 
