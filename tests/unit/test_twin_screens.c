@@ -33,8 +33,9 @@
 #define PRESS_BACK "\033OD"
 #define PRESS_ENTER "\r"
 
-/* Nearly all time goes into hints and warnings, for which an expert thinks. */
-enum { POSITIONS = 100, ONE_OF = 6, HINT_EVERY = 5, TUTOR_EVERY = 4 };
+/* Half of the time goes into hints and warnings, for which an expert thinks; the other half into
+ * drawing, once a key. */
+enum { POSITIONS = 60, ONE_OF = 6, HINT_EVERY = 3, TUTOR_EVERY = 2 };
 
 struct size {
     int rows, columns;
@@ -165,7 +166,7 @@ static void press_all(const struct session *s, const void *view, int seat, struc
     press_refused(s->sitting.table.game, view, seat, r, keys);
     if (s->tutor.here)
         press_warned(s, view, seat, r, keys);
-    buf_str(keys, "nonsense Капуста" PRESS_ENTER PRESS_F1 PRESS_PAGE_DOWN PRESS_BACK);
+    buf_str(keys, "no Капуста" PRESS_ENTER PRESS_F1 PRESS_PAGE_DOWN PRESS_BACK);
     buf_str(keys, "odds" PRESS_ENTER "notes" PRESS_ENTER);
     if (tally[s->sitting.table.game->number].pairs % HINT_EVERY == 0)
         buf_str(keys, PRESS_F2 PRESS_BACK);
