@@ -58,7 +58,7 @@ def jobs(program, name, seeds):
                                 "options": options_of(kind, players, options)}
 
 
-def main(script, seeds=240):
+def main(script, seeds=120):
     name = Path(script).name.rpartition("_")[2]
     program = os.environ.get("KOLODA") or str(HERE.parents[1] / "build" / "koloda")
     scale = float(os.environ.get("KOLODA_SCALE") or 1)

@@ -281,7 +281,7 @@ static void one_game(const struct game *g, int nseats, int seat, bool two, uint6
 
 static void twins_look_alike(const struct game *g) {
     static const char *const langs[] = {"en", "uk", "ru"};
-    double positions = POSITIONS * prop_scale();
+    double positions = POSITIONS * (prop_scale() < 0.15 ? 0.15 : prop_scale());
     for (uint64_t seed = 1; (double)tally[g->number].pairs < positions && seed < 5000; seed++) {
         int nseats = g->min_seats + (int)(seed % (uint64_t)(g->max_seats - g->min_seats + 1));
         int seat = (int)(seed / 3 % (uint64_t)nseats);
