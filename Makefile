@@ -7,7 +7,7 @@ PREFIX = /usr/local
 # wasm comes first: the tests of release look at what it makes.
 PRESETS = wasm clang release asan fuzz
 
-.PHONY: help run build install uninstall check test fuzz bench format clean
+.PHONY: help run build install uninstall check test soak fuzz bench format clean
 
 help:
 	@echo 'make run      build and play; make run ARGS="play cabbage" says what to run'
@@ -15,6 +15,7 @@ help:
 	@echo 'make install  put it into PREFIX=$(PREFIX), below DESTDIR if given; make uninstall'
 	@echo 'make check    what to run between two thoughts: about a minute of the tests'
 	@echo 'make test     run all tests; PRESETS="release" for some, see CMakePresets.json'
+	@echo 'make soak     eight times the games of every test that can play more: about 40 minutes'
 	@echo 'make fuzz     fuzz every parser for FUZZ_SECONDS=$(FUZZ_SECONDS)'
 	@echo 'make bench    measure speed'
 	@echo 'make format   format the C code'
@@ -43,6 +44,10 @@ check:
 test:
 	@scripts/setup test
 	@scripts/test $(PRESETS)
+
+soak:
+	@scripts/setup test
+	@scripts/test soak
 
 fuzz:
 	@scripts/setup test

@@ -68,13 +68,15 @@ class Screen(Case):
     # ---- waiting ----
 
     def wait_until(self, condition, what):
-        """Until the condition has a value that counts as true; that value."""
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
+        """Until the condition has a value that counts as true; that value. To look at the screen
+        takes a process: whoever waits long looks less often."""
+        begin = now = time.monotonic()
+        while now < begin + PATIENCE:
             value = condition()
             if value:
                 return value
-            time.sleep(0.01)
+            time.sleep(min(0.01 + (now - begin) / 4, 0.2))
+            now = time.monotonic()
         self.fail(f"{what}:\n{self.look()}")
 
     def wait_for(self, what):

@@ -2,6 +2,7 @@
 bot, with each value of each option.  A script test_trace_oracle_GAME runs it for its game.
 KOLODA_SCALE makes the number of seeds larger or smaller."""
 
+import math
 import multiprocessing
 import os
 import sys
@@ -44,6 +45,7 @@ def jobs(program, name, seeds):
     seed = 0
     for players in range(kind.SEATS[0], kind.SEATS[1] + 1):
         ways = [(bots, options) for options in settings(kind, players) for bots in BOTS]
+        ways = ways[players % math.ceil(len(ways) / seeds)::math.ceil(len(ways) / seeds)]
         each = max(1, round(seeds / len(ways)))
         for bots, options in ways:
             for _ in range(each):
@@ -56,7 +58,7 @@ def jobs(program, name, seeds):
                                 "options": options_of(kind, players, options)}
 
 
-def main(script, seeds=240):
+def main(script, seeds=120):
     name = Path(script).name.rpartition("_")[2]
     program = os.environ.get("KOLODA") or str(HERE.parents[1] / "build" / "koloda")
     scale = float(os.environ.get("KOLODA_SCALE") or 1)

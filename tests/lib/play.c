@@ -60,10 +60,8 @@ void state_guard(struct state *s, const struct game *g) {
 }
 
 bool state_guarded(const struct state *s, const struct game *g) {
-    for (size_t i = g->state_size; i < sizeof s->byte; i++)
-        if (s->byte[i] != GUARD_BYTE)
-            return false;
-    return true;
+    const unsigned char *end = s->byte + g->state_size;
+    return end[0] == GUARD_BYTE && !memcmp(end, end + 1, sizeof s->byte - g->state_size - 1);
 }
 
 /* ---- play ---- */

@@ -10,7 +10,11 @@
 #include "run/system.h"
 
 static const char *const bot_lists[] = {"random", "explorer", "greedy", "explorer,greedy"};
-enum { BOT_LISTS = sizeof bot_lists / sizeof bot_lists[0], UNITS_MIN = 3 * BOT_LISTS };
+enum {
+    BOT_LISTS = sizeof bot_lists / sizeof bot_lists[0],
+    UNITS_MIN = 3 * BOT_LISTS,
+    LENGTH_GUESSED = 100 /* of the first game, in steps */
+};
 
 double prop_scale(void) {
     const char *text = getenv("KOLODA_SCALE");
@@ -150,7 +154,7 @@ static void run_unit(const struct property *property, const struct config *c, in
     for (int k = 0; k == 0 || quota >= 1; k++) {
         play_open(&p, c, bot_lists[(unit + unit / config_count(c->game) + k) % BOT_LISTS],
                   game_seed(property, c->game, unit, k));
-        double length = t->games ? (double)t->steps / (double)t->games : quota;
+        double length = t->games ? (double)t->steps / (double)t->games : LENGTH_GUESSED;
         p.share = quota < length ? quota / length : 1;
         property->game(&p);
         if (p.asked)

@@ -202,7 +202,7 @@ static void game_decisions(struct play *p) {
 
 static void twins_get_the_same_move_for_the_same_reasons(void **state) {
     (void)state;
-    prop_run(&(struct property){"decisions", 25, game_decisions});
+    prop_run(&(struct property){"decisions", 100, game_decisions});
 }
 
 int main(void) {

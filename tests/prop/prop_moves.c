@@ -42,14 +42,17 @@ static const char *say(const char *why) {
 static void judge(const struct play *p, const struct seen *s, const struct move *m) {
     const struct game *g = p->game;
     bool seated = m->seat < p->config.nseats, chance = m->kind == MOVE_CHANCE;
-    const char *why = g->check(p->st.byte, m), *form = move_form(g, m);
+    const char *why = g->check(p->st.byte, m);
+    /* Whatever is refused by a rule need not be well formed. */
+    bool by_rule = why && names_a_rule(why);
+    const char *form = by_rule && !chance ? NULL : move_form(g, m);
     bool fine = chance ? !form && g->to_act(p->st.byte) == CHANCE
                        : seated && move_listed(s->legal[m->seat], s->count[m->seat], m);
     HOLDS(p, !why == fine, "%s is %slegal, but check says: %s", move_words(g, m),
           fine ? "" : "not ", say(why));
     if (why) {
         HOLDS(p, *why, "%s is refused without a word", move_words(g, m));
-        HOLDS(p, form || names_a_rule(why), "%s: \"%s\" does not begin with a rule's number",
+        HOLDS(p, form || by_rule, "%s: \"%s\" does not begin with a rule's number",
               move_words(g, m), why);
     }
     HOLDS(p, !form || why, "%s is malformed (%s) and not refused", move_words(g, m), say(form));

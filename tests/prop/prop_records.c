@@ -18,6 +18,8 @@ struct loaded {
     struct record_error error;
 };
 
+enum { CORRUPTIONS = 40, CUTS = 40 }; /* of one game */
+
 static bool load(const char *text, size_t size, struct loaded *l, struct buf *scratch) {
     static struct move *moves;
     static uint32_t max;
@@ -112,12 +114,16 @@ static void corrupt(struct play *p, const struct buf *right, int times, struct b
     free(text);
 }
 
-/* Cut off after every line, and within it; lines doubled and left out. */
+/* Cut off after a line, and within it; the line doubled and left out. Of a long record only some
+ * lines, others in each game: to read it takes as long as it is. */
 static void cut(struct play *p, const struct buf *right, struct buf *scratch) {
     char *text = malloc(2 * right->size);
     assert_non_null(text);
-    for (size_t at = 0; at < right->size;) {
-        size_t n = strcspn(right->data + at, "\n") + 1;
+    uint32_t one_of = 1 + record_lines(right->data, right->size) / CUTS;
+    for (size_t at = 0, n; at < right->size; at += n) {
+        n = strcspn(right->data + at, "\n") + 1;
+        if (rng_below(&p->rng, one_of))
+            continue;
         refused(p, "an end", right, at, right->data, at, scratch);
         refused(p, "an end amid a line", right, at, right->data, at + n / 2, scratch);
         memcpy(text, right->data, at);
@@ -126,7 +132,6 @@ static void cut(struct play *p, const struct buf *right, struct buf *scratch) {
         memcpy(text, right->data, at + n);
         memcpy(text + at + n, right->data + at, right->size - at);
         refused(p, "a doubled line", right, at, text, right->size + n, scratch);
-        at += n;
     }
     free(text);
 }
@@ -152,7 +157,7 @@ static void game_record(struct play *p) {
     HOLDS(p, !strcmp(text.data, again.data), "a record read and written again is another:\n%s\n%s",
           text.data, again.data);
 
-    corrupt(p, &text, 40, &scratch);
+    corrupt(p, &text, CORRUPTIONS, &scratch);
     if (p->seed % 3 == 0)
         cut(p, &text, &scratch);
     heap_free(&text);

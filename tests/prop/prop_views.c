@@ -17,9 +17,11 @@ static size_t first_difference(const struct game *g, const struct state *a, cons
 
 static void same_state(const struct play *p, const struct state *a, const struct state *b,
                        const char *what, int seat) {
+    if (!memcmp(a->byte, b->byte, p->game->state_size))
+        return;
     size_t at = first_difference(p->game, a, b);
-    HOLDS(p, at == p->game->state_size, "seat %d: %s: byte %zu of the state is %u, was %u", seat,
-          what, at, b->byte[at], a->byte[at]);
+    prop_fail(p, "seat %d: %s: byte %zu of the state is %u, was %u", seat, what, at, b->byte[at],
+              a->byte[at]);
 }
 
 static void same_legal(const struct play *p, const struct state *a, const struct state *b,
@@ -198,7 +200,7 @@ static void describe(const struct play *p, const struct state *s, const char *wh
 }
 
 static void game_json(struct play *p) {
-    struct buf text = heap_buf(), twin_text = heap_buf();
+    struct buf text = heap_buf();
     do {
         if (!play_sampled(p))
             continue;
@@ -208,14 +210,12 @@ static void game_json(struct play *p) {
             play_view(p, i, &view);
             twin = view;
             p->game->determinize(twin.byte, &p->rng);
-            describe(p, &twin, "a possible state", &twin_text);
+            describe(p, &twin, "a possible state", &text);
             p->game->redact(twin.byte, i);
+            same_state(p, &view, &twin, "a twin's view", i); /* so its text is the same too */
             describe(p, &view, "a view", &text);
             if (p->asked != CHANCE && ((struct head *)p->st.byte)->ply == 0)
                 deck_is_hidden(p, &text);
-            describe(p, &twin, "a twin's view", &twin_text);
-            HOLDS(p, !strcmp(text.data, twin_text.data), "seat %d sees\n%s\nand in a twin\n%s", i,
-                  text.data, twin_text.data);
         }
         if (p->asked != CHANCE)
             continue;
@@ -227,7 +227,6 @@ static void game_json(struct play *p) {
         prop_json(p, "chance", &text);
     } while (play_step(p));
     heap_free(&text);
-    heap_free(&twin_text);
 }
 
 static void descriptions_are_json(void **state) {

@@ -8,7 +8,8 @@
 #include "ai/advice.h"
 #include "ai/search.h"
 
-/* What a seat's moves cost over a few games, as the expert sees them. */
+/* What a seat's moves cost over a few games, as the expert sees them; at a small KOLODA_SCALE some of
+ * its moves. */
 struct bill {
     double sum, most;
     int moves;
@@ -57,8 +58,9 @@ static struct bill play(const char *game, int nseats, const char *bots, int game
     assert_non_null(memory);
     for (int k = 0; k < games; k++) {
         play_open(&p, &c, bots, (uint64_t)k);
+        p.share = prop_scale() < 1 ? 0.25 : 1;
         do
-            if (p.asked && p.next.kind != MOVE_CHANCE && p.next.seat == 0)
+            if (p.asked && p.next.kind != MOVE_CHANCE && p.next.seat == 0 && play_sampled(&p))
                 weigh(&p, memory, &bill);
         while (play_step(&p));
     }

@@ -98,7 +98,7 @@ static void sharing_changes_nothing(void **state) {
     }
     assert_true(match_memory(&m, &shared));
     play_open(&p, &c, "normal", 3);
-    for (int left = 20; left && play_step(&p);) {
+    for (int left = 2 + (int)(18 * prop_scale()); left > 0 && play_step(&p);) {
         if (!p.asked || p.next.kind == MOVE_CHANCE)
             continue;
         struct bot alone[SEARCHING], beside[SEARCHING];

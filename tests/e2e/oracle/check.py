@@ -62,7 +62,7 @@ class Lines:
         """The next line, of one of these types; None at the end if that is among them."""
         text = next(self.lines, None)
         self.number += 1
-        if text is None:
+        if text is None:    # messages are made where something is wrong: there are many lines
             need(None in types, "line type", " or ".join(map(str, types)), "end of the trace")
             return None
         try:
@@ -70,10 +70,12 @@ class Lines:
         except ValueError as error:
             raise Disagreement("a line", "JSON", f"{error}: {text[:200]!r}") from None
         need(type(line) is dict and "type" in line, "a line", "an object with a type", text[:200])
-        need(line["type"] in types, "line type",
-             " or ".join(str(one or "end of the trace") for one in types), text[:300])
-        need(line.keys() == KEYS[line["type"]], "keys of the line",
-             sorted(KEYS[line["type"]]), sorted(line))
+        kind = line["type"]
+        if kind not in types:
+            raise Disagreement("line type", " or ".join(str(one or "end of the trace")
+                                                        for one in types), text[:300])
+        if line.keys() != KEYS[kind]:
+            raise Disagreement("keys of the line", sorted(KEYS[kind]), sorted(line))
         return line
 
 
@@ -102,8 +104,9 @@ class TracedChance:
         """A permutation of `rest` under the cards `top`."""
         cards = self.cards("shuffle", len(top) + len(rest))
         need(cards[:len(top)] == list(top), "shuffle", f"on top {list(top)}", cards)
-        need(Counter(cards[len(top):]) == Counter(rest), "shuffle",
-             f"under {len(top)} a permutation of {dict(Counter(rest))}", cards)
+        if sorted(cards[len(top):]) != sorted(rest):
+            raise Disagreement("shuffle", f"under {len(top)} a permutation of "
+                               f"{dict(Counter(rest))}", cards)
         return cards
 
     def spy(self, hand):
@@ -161,9 +164,10 @@ def check_ask(game, line):
              len(found) == len(set(found)),
              f"legal moves of seat {seat}", "a list of texts without repeats", found)
         asked[seat] = set(found)
-        need(asked[seat] == right, f"legal moves of seat {seat}",
-             f"{sorted(right)}; missing {sorted(right - asked[seat])}",
-             f"extra {sorted(asked[seat] - right)}")
+        if asked[seat] != right:
+            raise Disagreement(f"legal moves of seat {seat}",
+                               f"{sorted(right)}; missing {sorted(right - asked[seat])}",
+                               f"extra {sorted(asked[seat] - right)}")
         need(right, f"legal moves of seat {seat}", "at least one", "none")
     return asked
 
@@ -174,8 +178,8 @@ def read_moves(lines, asked):
     for seat, legal in asked.items():
         line = lines.next("move")
         need(repr(line["seat"]) == repr(seat), "seat of the move", seat, line["seat"])
-        need(type(line["move"]) is str and line["move"] in legal, f"move of seat {seat}",
-             f"one of {sorted(legal)}", line["move"])
+        if type(line["move"]) is not str or line["move"] not in legal:
+            raise Disagreement(f"move of seat {seat}", f"one of {sorted(legal)}", line["move"])
         moves[seat] = line["move"]
     return moves
 
