@@ -137,6 +137,11 @@ static void seat_player(struct sitting *s, int seat, const struct player_type *t
     p->game = s->table.game;
 }
 
+void sitting_player(struct sitting *s, int seat, const struct player_type *type, void *self) {
+    seat_player(s, seat, type);
+    s->player[seat].self = self;
+}
+
 void sitting_person(struct sitting *s, int seat) {
     seat_player(s, seat, &player_person);
 }

@@ -48,6 +48,9 @@ bool sitting_resume(struct sitting *s, const char *text, size_t size, struct buf
 void sitting_bot(struct sitting *s, int seat, const struct bot_type *type, void *memory);
 void sitting_person(struct sitting *s, int seat);
 
+/* Anybody else; `self` is what the player's functions find there. */
+void sitting_player(struct sitting *s, int seat, const struct player_type *type, void *self);
+
 enum sitting_state {
     SITTING_WAITS,  /* for a person, or until `due` */
     SITTING_THINKS, /* somebody does: call again */

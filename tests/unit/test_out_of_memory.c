@@ -8,6 +8,7 @@
 
 #include "core/seat_record.h"
 #include "front/library/koloda.h"
+#include "net/store.h"
 #include "run/arena.h"
 #include "run/bench.h"
 #include "run/bots.h"
@@ -61,7 +62,7 @@ void *realloc(void *old, size_t size) {
 }
 
 enum { FINE = 42, REFUSED, WRONG };
-static char path[] = "/tmp/koloda-test-XXXXXX";
+static char path[] = "/tmp/koloda-test-XXXXXX", store_folder[] = "/dev/shm/koloda-test-XXXXXX";
 static const struct seed seed = {{1}};
 
 static struct match match_of(const char *bots) {
@@ -156,6 +157,32 @@ static int run_library(void) {
     return clone && size && over ? FINE : REFUSED;
 }
 
+static void note_why(void *context, const char *why) {
+    *(const char **)context = why;
+}
+
+/* One move of a table: kept and told, or neither. */
+static int run_store(void) {
+    static const char none[] = "nothing yet";
+    const char *told = none, *why;
+    struct buf say = heap_buf(), log = heap_buf();
+    struct store *s;
+    if ((why = store_open(&s, store_folder, NULL, NULL, &say)))
+        return *why && !s ? REFUSED : WRONG;
+    struct stored_table t = {.id = store_new_table(s), .game = "null", .nseats = 2};
+    struct store_batch *b = store_begin(s);
+    snprintf(t.code, sizeof t.code, "%d", (int)t.id);
+    store_put_table(b, &t);
+    store_add_lines(b, t.id, 0, "move\n", 5);
+    bool queued = !store_commit(b, note_why, &told);
+    why = store_log(s, t.id, &log);
+    store_deliver(s);
+    bool right = queued == (told != none) && (why || (queued && !told ? log.size == 5 : !log.size));
+    bool kept = queued && !told && !why;
+    store_close(s);
+    return !right ? WRONG : kept ? FINE : REFUSED;
+}
+
 /* Runs it with one more allocation each time, until it gets all it wants. */
 static void ends_well(const char *what, int (*run)(void)) {
     for (long n = 0; n < 100000; n++) {
@@ -190,6 +217,11 @@ static void nothing_in_run_ends_the_program(void **state) {
     ends_well("files", run_files);
     ends_well("library", run_library);
     remove(path);
+    assert_non_null(mkdtemp(store_folder)); /* in memory: much is synced */
+    ends_well("store", run_store);
+    char command[64];
+    snprintf(command, sizeof command, "rm -r '%s'", store_folder);
+    assert_int_equal(system(command), 0);
 }
 
 int main(void) {
