@@ -25,16 +25,27 @@ static void send_line(void *context, const struct buf *message) {
     program_send(&g->program, message);
 }
 
+/* Its time begins with every ask that it is told. */
+static void start_clock(struct guest *g) {
+    if (g->ask != g->door.asked)
+        g->since = system_now();
+    g->ask = g->door.asked;
+}
+
 void outside_update(struct outside *o) {
     for (int i = 0; i < MAX_SEATS; i++)
-        if (is_here(&o->guest[i]))
+        if (is_here(&o->guest[i])) {
             door_update(&o->guest[i].door);
+            start_clock(&o->guest[i]);
+        }
 }
 
 void outside_undo(struct outside *o, seatset changed) {
     for (int i = 0; i < MAX_SEATS; i++)
-        if (is_here(&o->guest[i]))
+        if (is_here(&o->guest[i])) {
             door_undo(&o->guest[i].door, changed & SEAT(i));
+            start_clock(&o->guest[i]);
+        }
 }
 
 static void tell_seats(struct outside *o) {
@@ -91,14 +102,10 @@ static const char *why_closed(struct outside *o, struct guest *g) {
     return reason(o, g, N_("it ended with exit code"), code, NULL);
 }
 
-/* Has it had its time? One clock for hello and for each ask. */
-static bool is_late(const struct outside *o, struct guest *g) {
+/* Has it had its time? */
+static bool is_late(const struct outside *o, const struct guest *g) {
     const struct seat *stream = &o->sitting->stream[g->door.viewer];
     bool awaited = !g->door.open || seat_asked(stream, &o->sitting->table);
-    uint32_t ask = g->door.open ? stream->asks : 0;
-    if (!awaited || g->since == 0 || g->ask != ask)
-        g->since = system_now();
-    g->ask = ask;
     return awaited && (system_now() - g->since) * 1000 > o->terms.time;
 }
 
@@ -120,6 +127,7 @@ static bool take(struct outside *o, struct guest *g, const char *line, size_t si
     if (!size)
         return false;
     enum door_answer answer = door_receive(&g->door, line, size);
+    start_clock(g); /* it may have been hello */
     if (answer == DOOR_WRONG && ++g->faults == OUTSIDE_FAULTS)
         forfeit(o, g, reason(o, g, N_("three wrong messages; the last"), -1, g->door.wrong));
     if (answer != DOOR_MOVED)
@@ -245,6 +253,7 @@ static void invite(struct outside *o, int seat) {
         forfeit(o, g, reason(o, g, N_("it cannot be started"), -1, why));
     else if (g->again)
         door_receive(&g->door, hello[bytes], strlen(hello[bytes]));
+    start_clock(g);
 }
 
 void outside_sit(struct outside *o, const struct match *m, struct sitting *s) {
