@@ -12,10 +12,11 @@
 #define NET_STORE_H
 
 #include "core/record.h"
+#include "net/token.h"
 
 struct store;
 
-enum { CODE_MAX = 15, TOKEN_HASH = 32, SETTINGS_MAX = 1024, LEVEL_MAX = 15 };
+enum { CODE_MAX = 15, SETTINGS_MAX = 1024, LEVEL_MAX = 15 };
 
 /* A table as it is kept. Its game, options and seats are here until it starts; from then on the log
  * alone, a record's lines (core/record.h), says everything about the game. */
