@@ -49,7 +49,7 @@ static void key_hex(struct jw *j, const char *key, const uint8_t bytes[FAIR_BYTE
     jw_key_str(j, key, buf_text(&b));
 }
 
-static void key_seats(struct jw *j, const struct message_sitter *who, int nseats) {
+void sitters_json(struct jw *j, const struct message_sitter *who, int nseats) {
     jw_key(j, "seats");
     jw_array(j);
     for (int i = 0; i < nseats; i++) {
@@ -84,7 +84,7 @@ void message_welcome(struct buf *out, const struct welcome *w) {
     options_json(w->game, w->options, &j);
     jw_key_int(&j, "players", w->nseats);
     key_seat(&j, w->viewer);
-    key_seats(&j, w->who, w->nseats);
+    sitters_json(&j, w->who, w->nseats);
     if (w->commitment)
         key_hex(&j, "commitment", w->commitment);
     if (w->more)
@@ -94,7 +94,7 @@ void message_welcome(struct buf *out, const struct welcome *w) {
 
 void message_seats(struct buf *out, const struct message_sitter *who, int nseats) {
     struct jw j = begin(out, "seats");
-    key_seats(&j, who, nseats);
+    sitters_json(&j, who, nseats);
     jw_object_end(&j);
 }
 

@@ -26,6 +26,9 @@ struct message_sitter {
     int here; /* 1: somebody is connected for it, -1: nobody is; 0: not to be said */
 };
 
+/* "seats" as a member of an open object. */
+void sitters_json(struct jw *out, const struct message_sitter *who, int nseats);
+
 /* A table, dealt or not. `viewer` PUBLIC is an onlooker; the commitment NULL where there is none. */
 struct welcome {
     const char *program;

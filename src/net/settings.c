@@ -163,6 +163,20 @@ const char *settings_read(struct json_slice json, struct settings *out, struct b
     return why ? why : read_company(json, out);
 }
 
+void clock_json(const struct clock_terms *c, struct jw *out) {
+    if (!c->days && !clock_ticks(c))
+        return;
+    jw_key(out, "clock");
+    jw_object(out);
+    if (c->days)
+        jw_key_int(out, "days", c->days);
+    else {
+        jw_key_int(out, "move", c->move);
+        jw_key_int(out, "bank", c->bank);
+    }
+    jw_object_end(out);
+}
+
 void settings_json(const struct settings *s, struct jw *out) {
     jw_key_str(out, "game", s->game->id);
     jw_key_int(out, "players", s->nseats);
@@ -179,15 +193,5 @@ void settings_json(const struct settings *s, struct jw *out) {
     jw_key_bool(out, "rated", s->rated);
     jw_key_bool(out, "odds", s->odds);
     jw_key_str(out, "onlookers", onlooker_ids[s->onlookers]);
-    if (!s->clock.days && !clock_ticks(&s->clock))
-        return;
-    jw_key(out, "clock");
-    jw_object(out);
-    if (s->clock.days)
-        jw_key_int(out, "days", s->clock.days);
-    else {
-        jw_key_int(out, "move", s->clock.move);
-        jw_key_int(out, "bank", s->clock.bank);
-    }
-    jw_object_end(out);
+    clock_json(&s->clock, out);
 }

@@ -36,6 +36,9 @@ struct settings {
 /* NULL, or what is wrong (it may be in `say`); then `out` means nothing. */
 const char *settings_read(struct json_slice json, struct settings *out, struct buf *say);
 
+/* "clock" as a member of an open object, where there is one. */
+void clock_json(const struct clock_terms *c, struct jw *out);
+
 /* As members of an open object: settings_read() takes them. */
 void settings_json(const struct settings *s, struct jw *out);
 

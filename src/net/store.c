@@ -302,13 +302,17 @@ static bool anything_left(struct store *s) {
     return left;
 }
 
-void store_close(struct store *s) {
-    if (!s)
-        return;
+void store_settle(struct store *s) {
     while (anything_left(s)) {
         wait_for_queued(s);
         store_deliver(s);
     }
+}
+
+void store_close(struct store *s) {
+    if (!s)
+        return;
+    store_settle(s);
     pthread_mutex_lock(&s->lock);
     s->stop = true;
     pthread_cond_signal(&s->work);

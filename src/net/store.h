@@ -72,6 +72,9 @@ const char *store_open(struct store **out, const char *folder, void (*wake)(void
 /* Waits for what is queued, delivers it, and ends. NULL is none. */
 void store_close(struct store *s);
 
+/* Waits for what is queued and delivers it, also what is queued by that. */
+void store_settle(struct store *s);
+
 /* Calls `done` of all batches that have ended, in their order. */
 void store_deliver(struct store *s);
 

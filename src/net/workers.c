@@ -194,9 +194,11 @@ static void start(struct player *p) {
     place->job = j;
     if (!j)
         return; /* step() tries again */
-    *j = (struct worker_job){
-        .type = place->type, .game = p->game, .seat = p->seat, .seed = place->seed,
-        .context = place->context};
+    *j = (struct worker_job){.type = place->type,
+                             .game = p->game,
+                             .seat = p->seat,
+                             .seed = place->seed,
+                             .context = place->context};
     memcpy(j->view, p->view, p->game->state_size);
     pthread_mutex_lock(&w->lock);
     *w->last = j;

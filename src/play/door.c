@@ -47,8 +47,7 @@ static void tell_now(struct door *d) {
     if (is_asked(d)) {
         d->asked = stream(d)->asks + d->shift;
         buf_clear(d->out);
-        message_ask(d->out, game(d), view, d->viewer, d->asked,
-                    d->clocks ? d->clocks[d->viewer] : -1);
+        message_ask(d->out, game(d), view, d->viewer, d->asked, d->clocks ? d->left_ms : -1);
         send(d);
     }
     if (!table_to_act(t) && !d->over) {

@@ -13,7 +13,8 @@ struct door {
     const char *program;
     const struct message_sitter *who; /* by the names that people read */
     const char *more;                 /* further members of welcome, or NULL */
-    const int64_t *clocks;            /* the milliseconds that seats have left, or NULL */
+    const int64_t *clocks; /* the milliseconds that seats had when they were asked, or NULL */
+    int64_t left_ms;       /* where there are clocks: what this seat has left now */
 
     void (*send)(void *context, const struct buf *message);
     void *context;
