@@ -6,10 +6,10 @@
 
 enum { NAME_KEY_MAX = 127 };
 
-/* Two names of at most 40 bytes (seat_name_check()) are the same if their keys are. Capitals of all
- * that Unicode has in Latin, Greek, Cyrillic, Armenian and Georgian letters are small, letters with
- * marks are taken apart, blanks are one, and none at the ends. What is no UTF-8 is left as it is; what
- * is too long is cut. The keys are kept: a change of this is a migration. */
+/* Two names of at most 40 bytes (seat_name_check()) are the same if their keys are. Case is folded and
+ * letters with marks are taken apart as Unicode 14 has it, but for compatibility ideographs; blanks are
+ * one, and none at the ends. What is no UTF-8 is left as it is; what is too long is cut. The keys are
+ * kept: a change of this is a migration of the store. */
 void name_key(const char *name, size_t size, char key[NAME_KEY_MAX + 1]);
 
 #endif
