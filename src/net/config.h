@@ -21,14 +21,16 @@ struct config_clock {
     int days;       /* per move, in place of the seconds */
 };
 
+struct config_listen {
+    int count;
+    config_text where[CONFIG_LISTEN_MAX]; /* as for transport_listen() */
+};
+
 /* Where a value is from; what comes later here goes before what comes earlier. */
 enum config_source { CONFIG_USUAL, CONFIG_FILE, CONFIG_FLAG };
 
 struct config {
-    struct {
-        int count;
-        config_text where[CONFIG_LISTEN_MAX]; /* as for transport_listen() */
-    } listen;
+    struct config_listen listen;
     int socket_mode; /* of a socket file */
     config_text data, web, base, proxies, origins, name;
     config_text tls_certificate, tls_key;
@@ -50,17 +52,17 @@ struct config {
 
 /* One thing that can be told. The table's order is that of help, manual and example. */
 struct setting {
-    const char *name;   /* in a file; with "--" before it the flag */
-    const char *value;  /* what kind of value, for help: "SECONDS", "on|off" */
-    const char *usual;  /* the default as it would be written; "": none. Or what it depends on, in
-                          brackets: "(processors - 1)" */
-    const char *help;   /* one sentence, marked */
-    bool reloads;       /* SIGHUP is enough */
-    bool repeats;       /* may be given several times */
-    unsigned char kind; /* config.c's */
-    unsigned short at;
+    const char *name;  /* in a file; with "--" before it the flag */
+    const char *value; /* what kind of value, for help: "SECONDS", "on|off" */
+    const char *usual; /* the default as it would be written, "": none; or, in brackets, what it is
+                          taken from: "(processors - 1)" */
+    const char *help;  /* one sentence, marked */
+    bool reloads;      /* SIGHUP is enough */
+    bool repeats;      /* may be given several times */
+    /* How config.c reads it, and where it is kept. */
+    const struct setting_kind *kind;
+    size_t at, size;
     int min, max;
-    const char *const *choices;
 };
 extern const struct setting settings[];
 extern const size_t settings_count;
@@ -98,8 +100,5 @@ void config_write(const struct config *c, struct buf *out);
 
 /* Does this listener speak TLS? With a certificate all do but socket files. */
 bool config_tls(const struct config *c, const char *where);
-
-/* Is an address right for `listen`? NULL, or what would be. */
-const char *config_listen_wrong(const char *where);
 
 #endif

@@ -17,7 +17,7 @@ extern const char *const log_level_names[LOG_LEVELS + 1]; /* up to NULL */
     X(table, CODE) /* a table's code */                                                            \
     X(game, WORD)  /* an id */                                                                     \
     X(seat, NUMBER)                                                                                \
-    X(level, WORD)     /* of a bot */                                                              \
+    X(bot, WORD)       /* its level */                                                             \
     X(account, NUMBER) /* by its number */                                                         \
     X(connection, NUMBER)                                                                          \
     X(address, ADDRESS) /* of a client */                                                          \
@@ -28,7 +28,7 @@ extern const char *const log_level_names[LOG_LEVELS + 1]; /* up to NULL */
     X(code, NUMBER) /* a close code, an exit code */                                               \
     X(error, WORD)  /* the code of an answer: "not_your_turn" */                                   \
     X(why, TEXT)    /* what a lower layer complains of; long words are left out */                 \
-    X(file, FILE)   /* a file of the operator's */                                                 \
+    X(file, NAME)   /* a file of the operator's */                                                 \
     X(setting, WORD)                                                                               \
     X(version, WORD)                                                                               \
     X(signal, NUMBER)                                                                              \
