@@ -19,7 +19,7 @@ enum { ASSETS_FILE_MAX = 64 << 20, ASSETS_TOTAL_MAX = 256 << 20, ASSETS_COUNT_MA
 const char *assets_embedded(struct assets **out, const struct embedded_file *files, size_t count);
 
 /* A folder and those in it. Names that begin with a dot are left out, and so are links that lead out
- * of the folder and whatever is no file. NULL, or what is wrong (a text in `say`). */
+ * of the folder or to a folder, and whatever is no file. NULL, or what is wrong (a text in `say`). */
 const char *assets_folder(struct assets **out, const char *folder, struct buf *say);
 
 void assets_close(struct assets *a); /* NULL is none */
@@ -29,7 +29,6 @@ struct assets_request {
     const char *path;            /* decoded, from "/" on; one that ends in "/" is its index.html */
     const char *accept_encoding; /* these two as they came, or NULL */
     const char *if_none_match;
-    bool head; /* HEAD: the same answer without its body */
 };
 
 /* Fits struct response of the transport. What it points to lives as long as the assets do. */
@@ -41,7 +40,7 @@ struct assets_answer {
     size_t size;
 };
 
-/* What to answer: depends on the files and the request alone. 404 has no body: the caller's page. */
+/* What to answer to GET and HEAD, whose body the transport leaves out: depends on the files and the request alone. 404 has no body: the caller's page. */
 void assets_answer(struct assets *a, const struct assets_request *r, struct assets_answer *out);
 
 /* ---- pieces, each for itself ---- */
