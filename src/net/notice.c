@@ -212,9 +212,9 @@ static bool start(struct notices *n, struct item *i) {
 
 /* ---- how it went ---- */
 
-enum outcome { SENT, GONE, AGAIN, FAILED };
+enum ending { SENT, GONE, AGAIN, FAILED };
 
-static enum outcome outcome_of(const struct item *i, CURLcode result, long status) {
+static enum ending ending_of(const struct item *i, CURLcode result, long status) {
     if (status >= 200 && status < 300)
         return SENT;
     if (status == 0)
@@ -225,7 +225,7 @@ static enum outcome outcome_of(const struct item *i, CURLcode result, long statu
     return status >= 500 || status == 408 || status == 425 || status == 429 ? AGAIN : FAILED;
 }
 
-static void done_with(struct notices *n, struct item *i, enum outcome how) {
+static void done_with(struct notices *n, struct item *i, enum ending how) {
     pthread_mutex_lock(&n->lock);
     n->counts.queued--;
     n->counts.sent += how == SENT;
@@ -255,7 +255,7 @@ static void finish(struct notices *n, struct item *i, CURLcode result) {
     curl_off_t wait = 0;
     curl_easy_getinfo(i->easy, CURLINFO_RESPONSE_CODE, &status);
     curl_easy_getinfo(i->easy, CURLINFO_RETRY_AFTER, &wait);
-    enum outcome how = outcome_of(i, result, status);
+    enum ending how = ending_of(i, result, status);
     curl_multi_remove_handle(n->multi, i->easy);
     for (int k = 0; k < n->sending_count; k++)
         if (n->sending[k] == i)
