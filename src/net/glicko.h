@@ -7,8 +7,9 @@
  *
  * In a game of several the pairs of a winner and a loser are compared, and winners who share a win,
  * as drawn; losers are not: their places are not what they played for. That a wins rather than b,
- * given that one of them does, is just what the model of two players is about. Of n players each pair
- * counts as 2/n of a game, so that all pairs of a player together tell as much as one game does. */
+ * given that one of them does, is just what the model of two players is about. Of n players a pair
+ * counts as 2/n of a game: so the pairs of a player together tell as much as who has won does, where
+ * all are equally strong. Pairs inside a side that has won are not compared, nor where it has lost. */
 #ifndef NET_GLICKO_H
 #define NET_GLICKO_H
 
@@ -40,8 +41,9 @@ struct glicko glicko_update(const struct glicko *player, const struct glicko_res
 /* After so many days without a game. */
 struct glicko glicko_idle(const struct glicko *player, double days);
 
-/* A finished game of the seats in `rated`: everybody's from before it to after it. Nothing changes
- * where no two of them can be compared: where nobody won, or all of them did as a side. */
+/* A finished game of the seats in `rated`, so many days after the last one of each: everybody's from
+ * before it to after it. Who can be compared with nobody (where nobody won, or all did as a side) has
+ * been idle. */
 void glicko_game(struct glicko player[MAX_SEATS], const double days[MAX_SEATS], seatset rated,
                  seatset winners, bool as_a_side);
 

@@ -11,7 +11,7 @@
 
 #include "net/store_people.h"
 
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = 256, PUSHES_MAX = 16, SESSIONS_MAX = 32 };
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = 256, SESSIONS_MAX = 32 };
 
 struct people;
 
@@ -71,22 +71,25 @@ int64_t people_session(struct people *p, const char *token, size_t size, int64_t
 /* Forgets sessions that have expired: once an hour, say. */
 const char *people_tidy(struct people *p, int64_t now);
 
-/* All that is kept of an account, as one JSON document, behind what is in the buffer. The hash of the
- * password and those of tokens are left out. */
+/* All that is kept of an account, as one JSON document, behind what is in the buffer: of its games
+ * those that are finished. The hashes of the password and of tokens are left out. */
 const char *people_export(struct people *p, int64_t account, int64_t now, struct buf *out);
 
 /* May somebody have this name? NULL, or why not; whether it is free is known when it is taken. */
 const char *people_name_check(const char *name, size_t size);
 
-/* A rated game that has ended, as parts of the batch of its end: the new ratings of the accounts. Nothing
- * where fewer than two seats have one. `account` is 0 for seats without. */
+/* A rated game that has ended, as parts of the batch of its end: the new ratings of the accounts.
+ * `account` is 0 for seats without; where fewer than two have one, or one has two seats, nothing is
+ * rated. It reads: commit the batch before the next game is rated. NULL, or what is wrong. */
 const char *people_rate(struct people *p, struct store_batch *b, const char *game,
                         const int64_t account[MAX_SEATS], seatset winners, bool as_a_side,
                         int64_t now);
 
 struct people_counts {
-    uint64_t hashed;            /* passwords, by the thread */
-    unsigned waiting, sessions; /* passwords in the queue; sessions in memory */
+    uint64_t hashed;   /* passwords, by the thread */
+    uint64_t lost;     /* writes that nobody waited for and that were not kept */
+    unsigned waiting;  /* passwords, the one at work too */
+    unsigned sessions; /* that are known */
 };
 struct people_counts people_counts(struct people *p);
 
