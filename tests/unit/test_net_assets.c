@@ -1,11 +1,12 @@
 /* The page: every path finds its own bytes, and nothing else is ever found. */
-#include "stored.h"
+#include "own_folder.h"
 
 #include <sys/stat.h>
 #include <zlib.h>
 
 #include "net/assets.h"
 #include "run/files.h"
+#include "run/system.h"
 
 static char said[1024];
 static struct buf say = BUF(said);

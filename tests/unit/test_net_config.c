@@ -1,11 +1,12 @@
 /* Settings: what a file and flags say is taken whole or not at all, and whatever is wrong is told
  * with its place and what would be right. */
-#include "stored.h"
+#include "own_folder.h"
 
 #include <sys/stat.h>
 
 #include "net/config.h"
 #include "run/files.h"
+#include "run/system.h"
 
 static char said[4096];
 static struct buf say = BUF(said);

@@ -1,5 +1,5 @@
 /* systemd's side played by the test: sockets handed over, and what it is told. */
-#include "stored.h"
+#include "own_folder.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>
