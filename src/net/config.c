@@ -123,10 +123,15 @@ static size_t distance(const char *a, const char *b) {
     return row[m];
 }
 
+/* A beginning is nearer than a slip. */
+static size_t farness(const char *name, const char *known) {
+    return strncmp(known, name, strlen(name)) == 0 ? 0 : distance(name, known);
+}
+
 const char *setting_nearest(const char *name) {
     size_t best = 0;
     for (size_t i = 1; i < settings_count; i++)
-        if (distance(name, settings[i].name) < distance(name, settings[best].name))
+        if (farness(name, settings[i].name) < farness(name, settings[best].name))
             best = i;
     return settings[best].name;
 }
