@@ -256,7 +256,8 @@ static bool read_hello(struct reading *r) {
         return wrong(r, ERROR_VERSION, "hello needs \"protocol\":1");
     if (protocol != PROTOCOL)
         return wrong(r, ERROR_VERSION, "this table speaks protocol 1");
-    if (has(r, "token") && !read_text(r, "token", r->m->token, sizeof r->m->token))
+    if (has(r, "token") &&
+        !(read_text(r, "token", r->m->token, sizeof r->m->token) && r->m->token[0]))
         return wrong(r, ERROR_TOKEN, "the token must be the text that joining gave");
     if (has(r, "since") && !read_uint(r, "since", &r->m->since))
         return wrong(r, ERROR_SYNTAX, "\"since\" is the number of the last event seen, or 0");

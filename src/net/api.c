@@ -487,14 +487,13 @@ static void all_records(struct call *c) {
 
 /* ---- games ---- */
 
-static void option_json(const struct game *g, const struct option_spec *o, struct jw *j) {
+static void option_json(const struct option_spec *o, struct jw *j) {
     static const char *const types[] = {[OPTION_BOOL] = "bool",
                                         [OPTION_INT] = "int",
                                         [OPTION_NAME] = "name",
                                         [OPTION_SEAT] = "seat"};
     char text[32];
     struct buf b = BUF(text);
-    (void)g;
     buf_clear(&b);
     option_text(o, o->initial, &b);
     jw_object(j);
@@ -530,10 +529,13 @@ static void list_games(struct call *c) {
         jw_key_int(&j, "min_players", g->min_seats);
         jw_key_int(&j, "max_players", g->max_seats);
         jw_key_int(&j, "rules", g->rules_version);
+        struct options initial = options_default(g);
         jw_key(&j, "options");
+        options_json(g, &initial, &j);
+        jw_key(&j, "option_list");
         jw_array(&j);
         for (const struct option_spec *o = g->options; o->name; o++)
-            option_json(g, o, &j);
+            option_json(o, &j);
         jw_array_end(&j);
         jw_object_end(&j);
     }
@@ -571,6 +573,12 @@ static void readiness(struct call *c) {
         api_refuse(c, 503, "starting", N_("the server is not ready"));
     else
         health(c);
+}
+
+/* Where a WebSocket is, asked for without being one. */
+static void not_a_socket(struct call *c) {
+    write_error(&c->api->out, "upgrade", N_("this is the address of a WebSocket"));
+    api_answer_with(c, 426, "Upgrade: websocket\r\nConnection: Upgrade\r\n");
 }
 
 static void metrics(struct call *c) {
@@ -623,6 +631,7 @@ static const struct route table_routes[] = {
     {HTTP_GET, "/healthz", health, false},
     {HTTP_GET, "/readyz", readiness, false},
     {HTTP_GET, "/metrics", metrics, false},
+    {HTTP_GET, "/ws/*", not_a_socket, false},
     {HTTP_GET, "/api/games", list_games, false},
     {HTTP_GET, "/api/tables", list_tables, false},
     {HTTP_POST, "/api/tables", make_table, false},
@@ -717,6 +726,9 @@ static void dispatch(struct call *c) {
     buf_str(&allowed, "");
     const struct route *r = find_route(c, &allowed);
     bool safe = c->request->method == HTTP_GET || c->request->method == HTTP_HEAD;
+    bool of_the_page = strncmp(c->request->path, "/api/", 5) != 0;
+    if (!r && !safe && of_the_page && !allowed.size)
+        buf_str(&allowed, method_names[HTTP_GET]);
     if (!r && allowed.size) {
         char headers[96];
         struct buf b = BUF(headers);
@@ -727,8 +739,7 @@ static void dispatch(struct call *c) {
         write_error(&c->api->out, "method", N_("this address does not take that method"));
         api_answer_with(c, 405, buf_text(&b));
     } else if (!r && !safe)
-        api_refuse(c, strncmp(c->request->path, "/api/", 5) ? 405 : 404, "path",
-                   N_("there is nothing at this address"));
+        api_refuse(c, 404, "path", N_("there is nothing at this address"));
     else if (!r)
         page(c);
     else if (!safe && !origin_fits(c))
@@ -741,7 +752,8 @@ static void dispatch(struct call *c) {
 
 void api_request(struct api *api, const struct request *r) {
     struct call c = {.api = api, .request = r};
-    if (api_allow(&c, "requests", whence(&c), 1))
+    bool of_operators = !strcmp(r->path, "/healthz") || !strcmp(r->path, "/readyz");
+    if (of_operators || api_allow(&c, "requests", whence(&c), 1))
         dispatch(&c);
 }
 
