@@ -150,10 +150,11 @@ const char *sqlite_find_session(struct database *d, const uint8_t *token,
                                 struct stored_session *out) {
     const char *why;
     sqlite3_stmt *st = sqlite_begin(d, FIND_SESSION);
-    *out = (struct stored_session){.account = 0};
     sqlite3_bind_blob(st, 1, token, TOKEN_HASH, SQLITE_STATIC);
-    if (sqlite_row(d, st, &why))
+    if (sqlite_row(d, st, &why)) /* the token may be the one in `out` */
         why = sqlite_checked(d, get_session(st, out));
+    else
+        *out = (struct stored_session){.account = 0};
     sqlite_end(d, st);
     return why;
 }

@@ -1,6 +1,6 @@
 /* What is SQLite's own in the store: its file, older and newer, damaged and foreign, and a disk that
  * fails. A layer of ours below SQLite counts what goes to the disk, and can refuse it. */
-#include "stored.h"
+#include "stored_people.h"
 
 #include <sqlite3.h>
 #include <stdatomic.h>
@@ -191,6 +191,63 @@ static void a_file_of_version_1_goes_on(void **state) {
     }
 }
 
+/* What version 2 adds to it: the names of seats are known by their keys too. */
+static void version_1_is_brought_up_to_date(void **state) {
+    (void)state;
+    execute(version_1);
+    execute("insert into seats values (7, 0, 0, 1, 'ҐАЛЯ', '', zeroblob(32), null, 9);"
+            "update tables set state = 2");
+    struct store *s = opened();
+    struct stored_game game;
+    struct stored_result r = {.table = 7, .ended = 20, .winners = 8, .share = 1};
+    int count;
+    int64_t old;
+    assert_null(store_old_tables(s, STORED_OVER, 13, &old, 1, &count));
+    assert_true(count == 1 && old == 7);
+    struct store_batch *b = store_begin(s);
+    store_put_result(b, &r);
+    assert_null(written(s, b));
+    for (int round = 0; round < 2; round++) {
+        assert_null(store_games(s, &(struct stored_filter){.name = "ґаля"}, &game, 1, &count));
+        assert_int_equal(count, 1);
+        assert_string_equal(game.code, "seven");
+        assert_string_equal(game.player[3].name, "Olha");
+        assert_null(store_games(s, &(struct stored_filter){.account = 9}, &game, 1, &count));
+        assert_int_equal(count, 1);
+        assert_log(s, 7, "one\ntwo\n");
+        assert_int_equal(store_new_account(s), 10); /* seats have numbers up to 9 */
+        store_close(s);
+        s = opened();
+    }
+    store_close(s);
+}
+
+/* Bringing it up to date can fail at any write, and is done by the next who opens it. */
+static void migration_can_fail_at_any_write(void **state) {
+    (void)state;
+    struct buf say = heap_buf();
+    bool reached = true;
+    for (long after = 0; reached; after++)
+        for (int how = 0; how < 2; how++) {
+            struct store *s;
+            remove(in_folder("koloda.db"));
+            remove(in_folder("koloda.db-journal"));
+            execute(version_1);
+            fail_after(after, 1000, how ? SQLITE_FULL : SQLITE_IOERR_WRITE);
+            const char *why = store_open(&s, folder, NULL, NULL, &say);
+            reached = calls_refused < 1000;
+            assert_true(!why == !!s && (reached || !why));
+            store_close(s);
+            disk_is_well();
+            s = opened();
+            assert_log(s, 7, "one\ntwo\n");
+            put_finished(s, "cabbage", 0, 0, 1, 5);
+            store_close(s);
+            assert_true(after < 1000);
+        }
+    heap_free(&say);
+}
+
 static void a_newer_file_is_left_alone(void **state) {
     (void)state;
     execute(version_1);
@@ -349,32 +406,166 @@ static bool pass_over(void *context, const struct stored_table *t) {
     return !context && t->id;
 }
 
+/* Everything that can be read is: how much of it was refused. */
+static int refusals(struct store *s, const char **why_not) {
+    struct stored_table t;
+    struct stored_seat seat[MAX_SEATS];
+    struct stored_result result;
+    struct stored_game game[2];
+    struct stored_stats stats[2];
+    struct stored_account a;
+    struct stored_session session[2], wanted = some_session(1, 1);
+    struct stored_rating rating[2];
+    struct stored_best best[2];
+    struct stored_push push[2];
+    int64_t number[2];
+    int count;
+    struct buf log = heap_buf();
+    const char *why[] = {store_tables(s, true, pass_over, NULL),
+                         store_find(s, "code1", &t),
+                         store_seats(s, 1, seat),
+                         store_log(s, 1, &log),
+                         store_result(s, 1, &result),
+                         store_games(s, &(struct stored_filter){.game = NULL}, game, 2, &count),
+                         store_games(s, &(struct stored_filter){.account = 1}, game, 2, &count),
+                         store_games(s, &(struct stored_filter){.name = "seat 1"}, game, 2, &count),
+                         store_stats(s, 1, stats, 2, &count),
+                         store_old_tables(s, STORED_OVER, 1LL << 40, number, 2, &count),
+                         store_account(s, 1, &a),
+                         store_find_account(s, "person 1", &a),
+                         store_find_session(s, wanted.token, session),
+                         store_sessions(s, 0, NULL, session, 2, &count),
+                         store_sessions(s, 1, NULL, session, 2, &count),
+                         store_ratings(s, 1, rating, 2, &count),
+                         store_best(s, "cabbage", 0, 1e9, best, 2, &count),
+                         store_pushes(s, 1, push, 2, &count),
+                         store_mutes(s, 1, number, 2, &count)};
+    int sum = 0;
+    for (size_t i = 0; i < sizeof why / sizeof why[0]; i++) {
+        *why_not = why[i] ? why[i] : *why_not;
+        sum += why[i] != NULL;
+    }
+    heap_free(&log);
+    return sum;
+}
+
+/* A row of everything. */
+static void fill_each(void) {
+    struct store *s = opened();
+    put_accounts(s, 2);
+    put_finished(s, "cabbage", 1, 2, 1, 5);
+    struct stored_session session = some_session(1, 1);
+    struct stored_rating rating = some_rating(1, "cabbage");
+    struct stored_push push = some_push(1, 1);
+    struct stored_seat seat = {.seat = 0, .taken = true, .account = 1, .has_luck = true};
+    struct store_batch *b = lines_batch(s, 1, 0, "one\n");
+    store_add_lines(b, 1, 4, "two\n", 4);
+    store_put_seat(b, 1, &seat);
+    store_put_session(b, &session);
+    store_put_rating(b, &rating);
+    store_put_push(b, &push);
+    store_put_mute(b, 1, 2);
+    assert_null(written(s, b));
+    const char *why = NULL;
+    assert_int_equal(refusals(s, &why), 0);
+    store_close(s);
+}
+
 /* Values that nobody wrote, in a file that is whole for SQLite. */
 static void wrong_values_are_told(void **state) {
-    static const char *const wrong[] = {"update tables set secret = x'00'",
-                                        "update tables set state = 3",
-                                        "update tables set nseats = -1",
-                                        "update tables set code = printf('%.100c', 'x')",
-                                        "update seats set token = zeroblob(31)",
-                                        "update seats set kind = 99",
-                                        "update seats set seat = 8",
-                                        "update seats set luck = x''",
-                                        "update lines set at = 5 where at = 4"};
+    static const char *const wrong[] = {
+        "update tables set secret = x'00'",
+        "update tables set state = 3",
+        "update tables set nseats = -1",
+        "update tables set code = printf('%.100c', 'x')",
+        "update tables set game = cast(x'ff' as text)",
+        "update tables set settings = cast(x'410042' as text)",
+        "update tables set created = -1",
+        "update tables set changed = 9007199254740992",
+        "update seats set token = zeroblob(31)",
+        "update seats set kind = 99",
+        "update seats set seat = seat + 8",
+        "update seats set luck = x'' where seat = 0",
+        "update seats set name = printf('%.41c', 'x')",
+        "update seats set account = -1 where seat = 1",
+        "update lines set at = 5 where at = 4",
+        "update results set winners = 256",
+        "update results set winners = -1",
+        "update results set share = 1.5",
+        "update results set share = -9e999",
+        "update results set ended = -1",
+        "update results set scores = printf('%.128c', '1')",
+        "update accounts set name = printf('%.41c', 'x')",
+        "update accounts set password = printf('%.128c', 'x')",
+        "update accounts set created = -5",
+        "update sessions set token = zeroblob(33)",
+        "update sessions set expires = -1",
+        "update sessions set account = -1",
+        "update ratings set rating = 9e999",
+        "update ratings set deviation = 0",
+        "update ratings set volatility = -1",
+        "update ratings set games = -1",
+        "update ratings set wins = games + 1",
+        "update ratings set changed = -1",
+        "update pushes set endpoint = printf('%.1024c', 'x')",
+        "update pushes set p256dh = printf('%.128c', 'x')",
+        "update pushes set created = -1",
+        "update mutes set muted = -1",
+    };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        execute(version_1);
+        fill_each();
         execute(wrong[i]);
         struct store *s = opened();
-        struct stored_seat seat[MAX_SEATS];
-        struct buf log = heap_buf();
-        const char *tables = store_tables(s, true, pass_over, NULL);
-        const char *seats = store_seats(s, 7, seat), *lines = store_log(s, 7, &log);
-        assert_int_equal(!!tables + !!seats + !!lines, 1);
-        assert_non_null(strstr(tables ? tables : seats ? seats : lines, "damaged"));
-        heap_free(&log);
+        const char *why = NULL;
+        if (!refusals(s, &why))
+            fail_msg("\"%s\" is not noticed", wrong[i]);
+        assert_non_null(strstr(why, "damaged"));
         store_close(s);
         remove(in_folder("koloda.db"));
     }
+}
+
+/* A file that says it is ours, and has other tables than we made; numbers that leave no room. */
+static void a_file_that_lies_is_refused(void **state) {
+    static const char *const lies[] = {
+        "drop table mutes",
+        "drop table accounts; create view accounts as select 1 as id",
+        "alter table seats drop column account",
+        "pragma user_version = 1",
+        "update tables set id = 9223372036854775807",
+        "update accounts set id = 9223372036854775807",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        struct store *s = opened();
+        put_accounts(s, 1);
+        put_some_table(s);
+        store_close(s);
+        if (i == 2)
+            execute("drop index seats_of_account");
+        execute(lies[i]);
+        struct buf say = heap_buf();
+        const char *why = store_open(&s, folder, NULL, NULL, &say);
+        if (!why)
+            fail_msg("\"%s\" is taken", lies[i]);
+        assert_non_null(strstr(why, "damaged"));
+        heap_free(&say);
+        remove(in_folder("koloda.db"));
+    }
+}
+
+/* Triggers of somebody else's do not run. */
+static void a_file_that_acts_is_not_let(void **state) {
+    (void)state;
+    store_close(opened());
+    execute("create trigger t after insert on tables begin delete from tables; end");
+    struct store *s = opened();
+    put_some_table(s);
+    struct stored_table t;
+    assert_null(store_find(s, "code1", &t));
+    assert_int_equal(t.id, 1);
+    store_close(s);
 }
 
 /* ---- a damaged log ---- */
@@ -470,6 +661,84 @@ static void nothing_is_told_that_a_bad_disk_did_not_keep(void **state) {
     }
 }
 
+/* The same for everything that is kept of people and of finished games: all of a batch, or nothing. */
+static void try_failing_for_people(long after, long refusals_then, int how, bool *reached) {
+    enum { MANY = 5 };
+    bool kept[MANY + 1] = {false};
+    disk_is_well();
+    struct store *s = opened();
+    put_accounts(s, 1);
+    int64_t first = store_new_account(s), table = put_finished(s, "cabbage", 1, 1, 1, 5);
+    fail_after(after, refusals_then, how);
+    for (int i = 0; i <= MANY; i++) {
+        int64_t id = first + i;
+        char name[32];
+        if (i == MANY) {
+            *reached = calls_refused < refusals_then;
+            disk_is_well();
+        }
+        snprintf(name, sizeof name, "Kept %d", i);
+        struct stored_account a = some_account(id, name);
+        struct stored_session session = some_session(i, id);
+        struct stored_rating rating = some_rating(i, "cabbage");
+        struct stored_push push = some_push(id, i);
+        struct stored_result r = {.table = table, .ended = i + 100};
+        struct store_batch *b = store_begin(s);
+        rating.account = id;
+        store_put_account(b, &a);
+        store_put_session(b, &session);
+        store_put_rating(b, &rating);
+        store_put_push(b, &push);
+        store_put_mute(b, id, 1);
+        store_seen_account(b, id, 99);
+        store_put_result(b, &r);
+        const char *why = written(s, b);
+        kept[i] = !why;
+        assert_true(!why || strstr(why, how == SQLITE_FULL ? "No space" : "Input/output error"));
+    }
+    assert_true(kept[MANY]);
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i <= MANY; i++) {
+            struct stored_account a;
+            struct stored_session session = some_session(i, 0);
+            struct stored_rating rating;
+            struct stored_push push;
+            int64_t mute;
+            int count;
+            assert_null(store_account(s, first + i, &a));
+            assert_int_equal(a.seen, kept[i] ? 99 : 0);
+            assert_null(store_find_session(s, session.token, &session));
+            assert_int_equal(session.account, kept[i] ? first + i : 0);
+            assert_null(store_ratings(s, first + i, &rating, 1, &count));
+            assert_int_equal(count, kept[i]);
+            assert_null(store_pushes(s, first + i, &push, 1, &count));
+            assert_int_equal(count, kept[i]);
+            assert_null(store_mutes(s, first + i, &mute, 1, &count));
+            assert_int_equal(count, kept[i]);
+        }
+        struct stored_result r;
+        assert_null(store_result(s, table, &r));
+        assert_int_equal(r.ended, 100 + MANY);
+        store_close(s);
+        s = opened();
+    }
+    struct store_batch *b = store_begin(s);
+    for (int i = -1; i <= MANY; i++) /* the next round begins anew */
+        store_drop_account(b, first + i);
+    assert_null(written(s, b));
+    store_close(s);
+}
+
+static void people_are_kept_whole_by_a_bad_disk(void **state) {
+    (void)state;
+    bool reached = true;
+    for (long after = 0; reached; after++) {
+        try_failing_for_people(after, 1, SQLITE_IOERR_WRITE, &reached);
+        try_failing_for_people(after, 1000, SQLITE_FULL, &reached);
+        assert_true(after < 1000);
+    }
+}
+
 /* And then it is killed. What a failed transaction has left in the log is no damage; a last one may
  * be there that could not be synced. */
 static int fail_and_be_killed(long after, long refusals, bool *reached) {
@@ -553,6 +822,14 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_file_is_its_owners_alone, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_file_of_version_1_goes_on, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(version_1_is_brought_up_to_date, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(migration_can_fail_at_any_write, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_that_lies_is_refused, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_that_acts_is_not_let, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(people_are_kept_whole_by_a_bad_disk, make_folder,
+                                        remove_folder),
         cmocka_unit_test_setup_teardown(a_newer_file_is_left_alone, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(foreign_files_are_left_alone, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(foreign_logs_are_left_alone, make_folder, remove_folder),
