@@ -156,10 +156,12 @@ static char *take_host(struct http_head *h, char *target) {
     if (!host)
         return target;
     size_t n = strcspn(host, "/?");
+    if (!n)
+        return NULL;
     memmove(host - 1, host, n);
     host[n - 1] = 0;
     h->host = host - 1;
-    return n ? host + n : NULL;
+    return host + n;
 }
 
 static int parse_target(struct http_head *h, char *target) {
