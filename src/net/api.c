@@ -5,6 +5,7 @@
 #include <strings.h>
 #include <time.h>
 
+#include "base/hash.h"
 #include "core/lang.h"
 #include "net/metrics.h"
 #include "run/names.h"
@@ -250,15 +251,24 @@ static void make_table(struct call *c) {
     struct comer_text t;
     struct comer who = {.name = ""};
     struct place place;
-    if (!api_allow(c, "tables", whence(c), 1))
+    if (!api_allow(c, "tables", whence(c), 5))
         return;
-    const char *why = settings_read(c->body, &s, &c->api->say);
+    const struct config *config = c->api->config;
+    const struct clock_terms usual = {(uint32_t)config->clock.move, (uint32_t)config->clock.bank,
+                                      (uint32_t)config->clock.days};
+    const char *why = settings_read(c->body, &usual, &s, &c->api->say);
     if (why) {
         api_refuse(c, 400, "settings", why);
         return;
     }
     if (s.bots < s.nseats && !read_comer(c, &t, &who))
         return;
+    who.whence = hash64(whence(c), strlen(whence(c)), 0);
+    if (config->limits && config->tables_per_address &&
+        rooms_made_from(c->api->rooms, who.whence) >= config->tables_per_address) {
+        api_refuse(c, 429, "limit", N_("there are too many tables of yours: end some first"));
+        return;
+    }
     if (!refused(c, rooms_make(c->api->rooms, &s, &who, &place)))
         answer_place(c, 201, &place);
 }

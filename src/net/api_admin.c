@@ -49,7 +49,7 @@ static void end_table(struct call *c) {
     struct room *r = rooms_find(c->api->rooms, c->word[0], &no);
     if (r)
         no = room_end(r);
-    if (no.status && (!r || no.status)) {
+    if (no.status) {
         api_refuse(c, no.status, no.code, no.text);
         return;
     }
@@ -61,7 +61,12 @@ static void end_table(struct call *c) {
 
 static void drop_account(struct call *c) {
     struct stored_account a;
-    const char *why = store_find_account(c->api->store, c->word[0], &a);
+    char name[SEAT_NAME_MAX + 1];
+    if (!api_text(c, "name", name, sizeof name)) {
+        api_refuse(c, 400, "account", N_("\"name\" is needed, as a text"));
+        return;
+    }
+    const char *why = store_find_account(c->api->store, name, &a);
     if (!why && !a.id) {
         api_refuse(c, 404, "account", N_("there is no such account"));
         return;
@@ -115,7 +120,7 @@ const struct route admin_routes[] = {
     {HTTP_GET, "/admin/status", status, true},
     {HTTP_GET, "/admin/tables", tables, true},
     {HTTP_POST, "/admin/tables/*/end", end_table, true},
-    {HTTP_DELETE, "/admin/accounts/*", drop_account, true},
+    {HTTP_POST, "/admin/delete-account", drop_account, true},
     {HTTP_POST, "/admin/backup", backup, true},
     {HTTP_POST, "/admin/restore", restore, true},
     {.path = NULL},

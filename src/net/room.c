@@ -163,6 +163,7 @@ struct refusal rooms_make(struct rooms *all, const struct settings *s, const str
         return no.status ? no : no_memory;
     for (int i = 0; i < s->bots; i++)
         seat_bot(r, s->nseats - s->bots + i, s->bot[i]);
+    r->whence = who->whence;
     *out = (struct place){.code = r->code, .seat = -1};
     if (s->bots < s->nseats)
         seat_comer(r, 0, who, out);

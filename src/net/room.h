@@ -40,6 +40,7 @@ struct room {
     struct room *chain;          /* the next with this hash of the code */
     struct room *before, *after; /* among all */
     int64_t id, created, changed;
+    uint64_t whence; /* it was made from; 0: not known */
     char code[CODE_MAX + 1];
     char again[CODE_MAX + 1]; /* of the next game of the same people */
     enum stored_state state;

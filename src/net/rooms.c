@@ -422,7 +422,7 @@ static const char *read_settings(struct room *r, const struct stored_table *t, s
     struct buf code = BUF(r->again);
     if (!json_scan(t->settings, strlen(t->settings), 8, &json))
         return N_("its settings are damaged");
-    const char *why = settings_read(json, &r->settings, say);
+    const char *why = settings_read(json, NULL, &r->settings, say);
     buf_clear(&code);
     if (!why && json_slice_member(json, "again", &again) && !json_slice_str(again, &code))
         why = N_("its settings are damaged");
@@ -599,6 +599,13 @@ void rooms_change(struct rooms *all, const struct rooms_terms *terms) {
 
 struct rooms_counts rooms_counts(const struct rooms *all) {
     return all->counts;
+}
+
+int rooms_made_from(const struct rooms *all, uint64_t whence) {
+    int n = 0;
+    for (const struct room *r = all->first; r; r = r->after)
+        n += r->state != STORED_OVER && r->whence == whence;
+    return n;
 }
 
 void rooms_json(const struct rooms *all, bool all_of_them, struct jw *out) {

@@ -90,6 +90,7 @@ struct comer {
     bool program;        /* an outside bot */
     int64_t account;     /* 0: a guest */
     const uint8_t *luck; /* for the fair deal, or NULL */
+    uint64_t whence;     /* a hash of the address */
 };
 
 /* What sitting down gives: the seat is -1 where the table is for bots alone. */
@@ -102,6 +103,8 @@ struct place {
 /* A new table with the comer on seat 0. */
 struct refusal rooms_make(struct rooms *all, const struct settings *s, const struct comer *who,
                           struct place *out);
+/* How many that are not over were made from there since the server began. */
+int rooms_made_from(const struct rooms *all, uint64_t whence);
 /* The table of a code in any spelling, also a finished one; NULL, and why in `refusal`. */
 struct room *rooms_find(struct rooms *all, const char *code, struct refusal *refusal);
 

@@ -149,8 +149,12 @@ static const char *read_company(struct json_slice json, struct settings *s) {
     return N_("\"onlookers\" must be \"none\", \"public\" or \"after\"");
 }
 
-const char *settings_read(struct json_slice json, struct settings *out, struct buf *say) {
+const char *settings_read(struct json_slice json, const struct clock_terms *usual,
+                          struct settings *out, struct buf *say) {
+    struct json_slice clock;
     *out = (struct settings){.game = NULL};
+    if (usual && !json_slice_member(json, "clock", &clock))
+        out->clock = *usual;
     const char *why = read_game(json, out, say);
     if (!why)
         why = read_players(json, out);

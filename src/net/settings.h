@@ -33,8 +33,10 @@ struct settings {
     const struct bot_type *bot[MAX_SEATS];
 };
 
-/* NULL, or what is wrong (it may be in `say`); then `out` means nothing. */
-const char *settings_read(struct json_slice json, struct settings *out, struct buf *say);
+/* `usual` is the clock of a table that names none; NULL: it has none. NULL, or what is wrong (it may be
+ * in `say`); then `out` means nothing. */
+const char *settings_read(struct json_slice json, const struct clock_terms *usual,
+                          struct settings *out, struct buf *say);
 
 /* "clock" as a member of an open object, where there is one. */
 void clock_json(const struct clock_terms *c, struct jw *out);

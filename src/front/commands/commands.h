@@ -30,6 +30,8 @@ int cmd_arena(struct args *a);
 int cmd_games(struct args *a);
 int cmd_credits(struct args *a);
 int cmd_completion(struct args *a);
+int cmd_admin(struct args *a);
+const struct flag *admin_flags(void);
 int cmd_serve(struct args *a);
 const struct flag *serve_flags(void);
 

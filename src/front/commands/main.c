@@ -54,6 +54,15 @@ const struct command commands[] = {
         "SIGHUP reads the configuration again. The manual is koloda-server(8), the protocol\n"
         "docs/protocol.md.\n"),
      cmd_serve, serve_flags},
+    {"admin", "admin WHAT [WORD] [flags]", N_("Look after a running server"), "json",
+     N_("status                what it does at the moment\n"
+        "tables                those that wait or are played\n"
+        "end CODE              ends a table; what was played is kept\n"
+        "account NAME          makes an account; the password is read from standard input\n"
+        "delete-account NAME   deletes one\n"
+        "backup FILE           a copy of everything, while the server runs\n"
+        "restore FILE          puts a backup in the place of everything\n"),
+     cmd_admin, admin_flags},
     {"games", "games [flags]", N_("List the games"), "json", NULL, cmd_games},
     {"credits", "credits [flags]", N_("Tell who made the games and what the program is built with"),
      "", NULL, cmd_credits},
