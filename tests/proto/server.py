@@ -482,6 +482,7 @@ class Ear:
         self.answered = {}          # number: the move that was accepted
         self.before = None          # what the last message about the game was, on this connection
         self.replayed = 0           # the last event number told on this connection
+        self.orders = False         # the table passes for us where that is all we can do
 
     @property
     def since(self):
@@ -494,6 +495,9 @@ class Ear:
         kind = told["type"]
         if self.before is None:
             assert kind in ("welcome", "error"), f"before welcome: {told}"
+        if self.orders and kind in ("event", "view", "ask") and \
+                self.asks.get(self.open) == ["pass"]:
+            self.open = None
         handler = getattr(self, "hear_" + kind, None)
         if handler:
             handler(told)
