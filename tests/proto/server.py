@@ -66,6 +66,7 @@ class Server:
     def __init__(self, data, *flags, limits="off", bot_delay="0-0", env=None):
         self.data, self.env, self.process = Path(data), env, None
         self.log = self.data.with_name(self.data.name + ".log")
+        self.through_pipe = False       # what it says goes to the file through another process
         self.port = free_port()
         self.flags = ["--listen", f"127.0.0.1:{self.port}", "--data", str(self.data),
                       "--bot-delay", bot_delay]
@@ -76,8 +77,14 @@ class Server:
     def spawn(self, **more):
         """Starts it without waiting."""
         with open(self.log, "ab") as log:
+            out = log
+            if self.through_pipe:
+                cat = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=log)
+                out = cat.stdin
             self.process = subprocess.Popen([KOLODA, "serve", *self.flags], env=self.env,
-                                            stdin=subprocess.DEVNULL, stdout=log, stderr=log, **more)
+                                            stdin=subprocess.DEVNULL, stdout=out, stderr=out, **more)
+            if self.through_pipe:
+                out.close()
         return self
 
     def start(self, **more):
