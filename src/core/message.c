@@ -49,7 +49,7 @@ static void key_hex(struct jw *j, const char *key, const uint8_t bytes[FAIR_BYTE
     jw_key_str(j, key, buf_text(&b));
 }
 
-static void key_seats(struct jw *j, const struct message_sitter *who, int nseats) {
+void sitters_json(struct jw *j, const struct message_sitter *who, int nseats) {
     jw_key(j, "seats");
     jw_array(j);
     for (int i = 0; i < nseats; i++) {
@@ -59,35 +59,42 @@ static void key_seats(struct jw *j, const struct message_sitter *who, int nseats
         jw_key_str(j, "kind", who[i].kind);
         if (who[i].level)
             jw_key_str(j, "level", who[i].level);
+        if (who[i].here)
+            jw_key_bool(j, "here", who[i].here > 0);
         jw_object_end(j);
     }
     jw_array_end(j);
 }
 
-void message_welcome(struct buf *out, const char *program, const struct table *t, int viewer,
-                     const struct message_sitter *who, const uint8_t *commitment) {
+static void key_seat(struct jw *j, int seat) {
+    jw_key(j, "seat");
+    if (seat == PUBLIC || seat < 0)
+        jw_null(j);
+    else
+        jw_int(j, seat);
+}
+
+void message_welcome(struct buf *out, const struct welcome *w) {
     struct jw j = begin(out, "welcome");
     jw_key_int(&j, "protocol", PROTOCOL);
-    jw_key_str(&j, "program", program);
-    jw_key_str(&j, "game", t->game->id);
-    jw_key_int(&j, "rules", t->game->rules_version);
+    jw_key_str(&j, "program", w->program);
+    jw_key_str(&j, "game", w->game->id);
+    jw_key_int(&j, "rules", w->game->rules_version);
     jw_key(&j, "options");
-    options_json(t->game, &t->options, &j);
-    jw_key_int(&j, "players", table_head(t)->nseats);
-    jw_key(&j, "seat");
-    if (viewer == PUBLIC)
-        jw_null(&j);
-    else
-        jw_int(&j, viewer);
-    key_seats(&j, who, table_head(t)->nseats);
-    if (commitment)
-        key_hex(&j, "commitment", commitment);
+    options_json(w->game, w->options, &j);
+    jw_key_int(&j, "players", w->nseats);
+    key_seat(&j, w->viewer);
+    sitters_json(&j, w->who, w->nseats);
+    if (w->commitment)
+        key_hex(&j, "commitment", w->commitment);
+    if (w->more)
+        buf_str(out, w->more);
     jw_object_end(&j);
 }
 
 void message_seats(struct buf *out, const struct message_sitter *who, int nseats) {
     struct jw j = begin(out, "seats");
-    key_seats(&j, who, nseats);
+    sitters_json(&j, who, nseats);
     jw_object_end(&j);
 }
 
@@ -103,13 +110,20 @@ void message_event(struct buf *out, const struct game *g, uint32_t number, const
 }
 
 void message_view(struct buf *out, const struct game *g, uint32_t number, const void *view,
-                  bool bytes) {
+                  bool bytes, const int64_t *clocks) {
     struct jw j = begin(out, "view");
     jw_key_int(&j, "n", number);
     jw_key(&j, "view");
     view_json(g, view, &j);
     if (bytes)
         key_bytes(&j, "bytes", view, g->state_size);
+    if (clocks) {
+        jw_key(&j, "clocks");
+        jw_array(&j);
+        for (int i = 0; i < ((const struct head *)view)->nseats; i++)
+            jw_int(&j, clocks[i]);
+        jw_array_end(&j);
+    }
     jw_object_end(&j);
 }
 
@@ -176,6 +190,15 @@ void message_error(struct buf *out, enum error_code code, const char *text) {
 
 void message_pong(struct buf *out) {
     struct jw j = begin(out, "pong");
+    jw_object_end(&j);
+}
+
+void message_chat(struct buf *out, uint32_t number, int seat, const char *name, const char *text) {
+    struct jw j = begin(out, "chat");
+    jw_key_int(&j, "n", number);
+    key_seat(&j, seat);
+    jw_key_str(&j, "name", name);
+    jw_key_str(&j, "text", text);
     jw_object_end(&j);
 }
 
@@ -269,6 +292,19 @@ static bool read_luck(struct reading *r) {
     return true;
 }
 
+static bool read_chat(struct reading *r) {
+    return (read_text(r, "text", r->m->text, sizeof r->m->text) && r->m->text[0]) ||
+           wrong(r, has(r, "text") ? ERROR_LIMIT : ERROR_SYNTAX,
+                 "chat needs \"text\", of 1 to 300 bytes");
+}
+
+static bool read_mute(struct reading *r) {
+    struct json_slice v;
+    return (read_uint(r, "seat", &r->m->seat) && r->m->seat < MAX_SEATS &&
+            json_slice_member(r->root, "on", &v) && json_slice_bool(v, &r->m->on)) ||
+           wrong(r, ERROR_SYNTAX, "mute needs \"seat\" and \"on\", true or false");
+}
+
 bool message_read(const char *text, size_t size, struct message *m, enum error_code *error,
                   const char **why) {
     static const struct {
@@ -277,7 +313,8 @@ bool message_read(const char *text, size_t size, struct message *m, enum error_c
     } kinds[MESSAGE_TYPES] = {
         [SAYS_HELLO] = {"hello", read_hello},    [SAYS_MOVE] = {"move", read_move_message},
         [SAYS_ORDERS] = {"orders", read_orders}, [SAYS_PING] = {"ping", read_ping},
-        [SAYS_LUCK] = {"luck", read_luck},
+        [SAYS_LUCK] = {"luck", read_luck},       [SAYS_CHAT] = {"chat", read_chat},
+        [SAYS_MUTE] = {"mute", read_mute},
     };
     struct reading r = {.m = m, .error = ERROR_TYPE, .why = "there is no message of this type"};
     struct json_slice type;

@@ -23,18 +23,31 @@ void legal_json(const struct game *g, const void *st, int seat, struct jw *out);
 /* Who sits where; `level` NULL for people. */
 struct message_sitter {
     const char *name, *kind, *level;
+    int here; /* 1: somebody is connected for it, -1: nobody is; 0: not to be said */
 };
 
-/* `viewer` PUBLIC is an onlooker; the commitment NULL where there is none. */
-void message_welcome(struct buf *out, const char *program, const struct table *t, int viewer,
-                     const struct message_sitter *who, const uint8_t *commitment);
+/* "seats" as a member of an open object. */
+void sitters_json(struct jw *out, const struct message_sitter *who, int nseats);
+
+/* A table, dealt or not. `viewer` PUBLIC is an onlooker; the commitment NULL where there is none. */
+struct welcome {
+    const char *program;
+    const struct game *game;
+    const struct options *options;
+    int nseats, viewer;
+    const struct message_sitter *who;
+    const uint8_t *commitment;
+    const char *more; /* further members, as JSON text with a comma before each; NULL: none */
+};
+void message_welcome(struct buf *out, const struct welcome *w);
 void message_seats(struct buf *out, const struct message_sitter *who, int nseats);
 
-/* With `bytes` they carry the struct too, for a client that has the core inside. */
+/* With `bytes` they carry the struct too, for a client that has the core inside. `clocks`, the
+ * milliseconds that every seat has left, NULL where there is no clock. */
 void message_event(struct buf *out, const struct game *g, uint32_t number, const struct event *e,
                    bool bytes);
 void message_view(struct buf *out, const struct game *g, uint32_t number, const void *view,
-                  bool bytes);
+                  bool bytes, const int64_t *clocks);
 
 /* left_ms below 0: there is no clock. */
 void message_ask(struct buf *out, const struct game *g, const void *view, int seat, uint32_t ask,
@@ -63,9 +76,23 @@ extern const char *const error_ids[ERROR_CODES];
 void message_error(struct buf *out, enum error_code code, const char *text);
 void message_pong(struct buf *out);
 
+/* What somebody has said to all; the seat PUBLIC is an onlooker, -1 the table itself. */
+void message_chat(struct buf *out, uint32_t number, int seat, const char *name, const char *text);
+
 /* ---- what a seat says ---- */
 
-enum message_type { SAYS_HELLO, SAYS_MOVE, SAYS_ORDERS, SAYS_PING, SAYS_LUCK, MESSAGE_TYPES };
+enum message_type {
+    SAYS_HELLO,
+    SAYS_MOVE,
+    SAYS_ORDERS,
+    SAYS_PING,
+    SAYS_LUCK,
+    SAYS_CHAT,
+    SAYS_MUTE,
+    MESSAGE_TYPES
+};
+
+enum { CHAT_MAX = 300 }; /* bytes of what is said at once */
 
 struct message {
     enum message_type type;
@@ -80,6 +107,11 @@ struct message {
     bool pass;
     /* luck */
     uint8_t luck[FAIR_BYTES];
+    /* chat */
+    char text[CHAT_MAX + 1];
+    /* mute */
+    uint32_t seat;
+    bool on;
 };
 
 /* Reads one message as hostile text. False: `error` and `why` say what to answer, and `m` means

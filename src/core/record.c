@@ -45,22 +45,30 @@ static bool is_blank(uint32_t point) {
     return in_ranges(point, ranges);
 }
 
+enum text_fault text_fault(const char *text, size_t size) {
+    bool seen = false, hidden = false;
+    for (size_t i = 0, n; i < size; i += n) {
+        uint32_t point = 0;
+        n = text_char(text + i, size - i);
+        if (!n)
+            return TEXT_BROKEN;
+        utf8_char(text + i, size - i, &point);
+        hidden |= is_invisible(point);
+        seen |= !is_blank(point);
+    }
+    return hidden ? TEXT_INVISIBLE : seen ? TEXT_FINE : TEXT_BLANK;
+}
+
 const char *seat_name_check(const char *name, size_t size) {
-    bool seen = false;
+    static const char *const why[] = {
+        [TEXT_FINE] = NULL,
+        [TEXT_BROKEN] = N_("a seat's name is UTF-8 text without control characters"),
+        [TEXT_INVISIBLE] = N_("a seat's name has no invisible characters"),
+        [TEXT_BLANK] = N_("a seat's name has something that can be seen"),
+    };
     if (size == 0 || size > SEAT_NAME_MAX)
         return N_("a seat's name has 1 to 40 bytes");
-    for (size_t i = 0; i < size;) {
-        uint32_t point = 0;
-        size_t n = text_char(name + i, size - i);
-        if (!n)
-            return N_("a seat's name is UTF-8 text without control characters");
-        utf8_char(name + i, size - i, &point);
-        if (is_invisible(point))
-            return N_("a seat's name has no invisible characters");
-        seen |= !is_blank(point);
-        i += n;
-    }
-    return seen ? NULL : N_("a seat's name has something that can be seen");
+    return why[text_fault(name, size)];
 }
 
 /* ---- writing ---- */

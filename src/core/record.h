@@ -29,6 +29,10 @@ enum { RECORD_FORMAT = 2, RECORD_HASH_EVERY = 32, SEAT_NAME_MAX = 40, RECORD_LIN
  * like a bot is asked where people's names come in (run/names.h). */
 const char *seat_name_check(const char *name, size_t size);
 
+/* The same of any text: whether it could be shown as it is. */
+enum text_fault { TEXT_FINE, TEXT_BROKEN, TEXT_INVISIBLE, TEXT_BLANK };
+enum text_fault text_fault(const char *text, size_t size);
+
 /* Who sits on a seat. A bot's name is its level. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM, SEAT_KINDS };
 extern const char *const seat_kind_ids[SEAT_KINDS];

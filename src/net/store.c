@@ -21,7 +21,7 @@ struct store {
     const struct database_type *type;
     struct database *database;
     pthread_t thread;
-    int64_t last_table;
+    int64_t last_table, last_account;
     void (*wake)(void *context);
     void *context;
     pthread_mutex_t lock; /* of all that follows */
@@ -64,7 +64,7 @@ struct store_batch *store_begin(struct store *s) {
     return b;
 }
 
-static struct op *add(struct store_batch *b, enum op_kind kind, int64_t table, size_t more) {
+struct op *store_op(struct store_batch *b, enum op_kind kind, int64_t id, size_t more) {
     struct op *op = b ? calloc(1, sizeof *op + more) : NULL;
     if (!op) {
         if (b)
@@ -72,27 +72,29 @@ static struct op *add(struct store_batch *b, enum op_kind kind, int64_t table, s
         return NULL;
     }
     op->kind = kind;
-    op->table = table;
+    op->id = id;
     *b->last = op;
     b->last = &op->next;
     return op;
 }
 
 void store_put_table(struct store_batch *b, const struct stored_table *t) {
-    struct op *op = add(b, PUT_TABLE, t->id, 0);
+    struct op *op = store_op(b, PUT_TABLE, t->id, 0);
     if (op)
         op->is_table = *t;
 }
 
 void store_put_seat(struct store_batch *b, int64_t table, const struct stored_seat *seat) {
-    struct op *op = add(b, PUT_SEAT, table, 0);
-    if (op)
-        op->is_seat = *seat;
+    struct op *op = store_op(b, PUT_SEAT, table, 0);
+    if (!op)
+        return;
+    op->sitting.is_seat = *seat;
+    name_key(seat->name, strnlen(seat->name, sizeof seat->name), op->sitting.name_key);
 }
 
 void store_add_lines(struct store_batch *b, int64_t table, size_t at, const char *text,
                      size_t size) {
-    struct op *op = add(b, ADD_LINES, table, size);
+    struct op *op = store_op(b, ADD_LINES, table, size);
     if (!op)
         return;
     op->lines.at = at;
@@ -102,13 +104,19 @@ void store_add_lines(struct store_batch *b, int64_t table, size_t at, const char
 }
 
 void store_cut_lines(struct store_batch *b, int64_t table, size_t at) {
-    struct op *op = add(b, CUT_LINES, table, 0);
+    struct op *op = store_op(b, CUT_LINES, table, 0);
     if (op)
         op->lines.at = at;
 }
 
+void store_put_result(struct store_batch *b, const struct stored_result *r) {
+    struct op *op = store_op(b, PUT_RESULT, r->table, 0);
+    if (op)
+        op->is_result = *r;
+}
+
 void store_drop_table(struct store_batch *b, int64_t table) {
-    add(b, DROP_TABLE, table, 0);
+    store_op(b, DROP_TABLE, table, 0);
 }
 
 const char *store_commit(struct store_batch *b, store_done done, void *context) {
@@ -130,6 +138,10 @@ const char *store_commit(struct store_batch *b, store_done done, void *context) 
 
 int64_t store_new_table(struct store *s) {
     return ++s->last_table;
+}
+
+int64_t store_new_account(struct store *s) {
+    return ++s->last_account;
 }
 
 /* ---- the thread ---- */
@@ -255,6 +267,41 @@ const char *store_log(struct store *s, int64_t table, struct buf *out) {
     return s->type->log(s->database, table, out);
 }
 
+const char *store_result(struct store *s, int64_t table, struct stored_result *out) {
+    wait_for_queued(s);
+    return s->type->result(s->database, table, out);
+}
+
+const char *store_games(struct store *s, const struct stored_filter *f, struct stored_game *out,
+                        int max, int *count) {
+    char key[NAME_KEY_MAX + 1];
+    *count = 0;
+    if (f->name)
+        name_key(f->name, strlen(f->name), key);
+    wait_for_queued(s);
+    return s->type->games(s->database, f, f->name ? key : NULL, out, max, count);
+}
+
+const char *store_stats(struct store *s, int64_t account, struct stored_stats *out, int max,
+                        int *count) {
+    *count = 0;
+    wait_for_queued(s);
+    return s->type->stats(s->database, account, out, max, count);
+}
+
+const char *store_old_tables(struct store *s, enum stored_state state, int64_t before, int64_t *out,
+                             int max, int *count) {
+    *count = 0;
+    wait_for_queued(s);
+    return s->type->old_tables(s->database, state, before, out, max, count);
+}
+
+struct database *store_reading(struct store *s, const struct database_type **type) {
+    wait_for_queued(s);
+    *type = s->type;
+    return s->database;
+}
+
 const char *store_backup(struct store *s, const char *path, struct buf *say) {
     wait_for_queued(s);
     return s->type->backup(s->database, path, say);
@@ -285,7 +332,8 @@ const char *store_open(struct store **out, const char *folder, void (*wake)(void
     take_all(&s->ended);
     const char *why = s->type->open(&s->database, folder, say);
     if (!why &&
-        ((why = s->type->last_table(s->database, &s->last_table)) || (why = start_thread(s))))
+        ((why = s->type->last_table(s->database, &s->last_table)) ||
+         (why = s->type->last_account(s->database, &s->last_account)) || (why = start_thread(s))))
         why = file_complain(say, folder, why);
     if (why)
         release(s);
@@ -302,13 +350,17 @@ static bool anything_left(struct store *s) {
     return left;
 }
 
-void store_close(struct store *s) {
-    if (!s)
-        return;
+void store_settle(struct store *s) {
     while (anything_left(s)) {
         wait_for_queued(s);
         store_deliver(s);
     }
+}
+
+void store_close(struct store *s) {
+    if (!s)
+        return;
+    store_settle(s);
     pthread_mutex_lock(&s->lock);
     s->stop = true;
     pthread_cond_signal(&s->work);

@@ -1,5 +1,6 @@
-/* What a server keeps: tables with their seats and logs. One interface; a database stands behind it
- * (store_sqlite.c) and appears nowhere else.
+/* What a server keeps: tables with their seats and logs, and how they ended; store_people.h has what it
+ * keeps of people. One interface; a database stands behind it (store_sqlite.c) and appears nowhere
+ * else.
  *
  * Writing is asynchronous and grouped: a thread of the store's own takes all that is queued, makes it
  * one transaction, waits until it is on the disk, and then says so. Whoever must not tell anybody of
@@ -12,10 +13,11 @@
 #define NET_STORE_H
 
 #include "core/record.h"
+#include "net/token.h"
 
 struct store;
 
-enum { CODE_MAX = 15, TOKEN_HASH = 32, SETTINGS_MAX = 1024, LEVEL_MAX = 15 };
+enum { CODE_MAX = 15, SETTINGS_MAX = 1024, LEVEL_MAX = 15 };
 
 /* A table as it is kept. Its game, options and seats are here until it starts; from then on the log
  * alone, a record's lines (core/record.h), says everything about the game. */
@@ -43,6 +45,21 @@ struct stored_seat {
     int64_t account; /* 0: a guest */
 };
 
+/* How a table ended. */
+enum { SCORES_MAX = 127 };
+struct stored_result {
+    int64_t table, ended;        /* seconds since 1970 */
+    char scores[SCORES_MAX + 1]; /* "3,9" as in a record; empty where a game knows only winners */
+    seatset winners;
+    double share; /* what each winner has won: stored_share() */
+    bool rated;
+};
+
+/* The win of each winner: 1 where they win as a side, else the 1 is split; 0 where nobody won. */
+static inline double stored_share(seatset winners, bool as_a_side) {
+    return !winners ? 0 : as_a_side ? 1 : 1.0 / seat_count(winners);
+}
+
 /* ---- opening ---- */
 
 /* Opens or makes the store in a folder, brings an older one up to date, and refuses, without
@@ -54,6 +71,9 @@ const char *store_open(struct store **out, const char *folder, void (*wake)(void
 
 /* Waits for what is queued, delivers it, and ends. NULL is none. */
 void store_close(struct store *s);
+
+/* Waits for what is queued and delivers it, also what is queued by that. */
+void store_settle(struct store *s);
 
 /* Calls `done` of all batches that have ended, in their order. */
 void store_deliver(struct store *s);
@@ -74,6 +94,9 @@ void store_put_seat(struct store_batch *b, int64_t table, const struct stored_se
 void store_add_lines(struct store_batch *b, int64_t table, size_t at, const char *text,
                      size_t size);
 void store_cut_lines(struct store_batch *b, int64_t table, size_t at);
+/* Of a table that is there; it is listed among the finished games from now on. */
+void store_put_result(struct store_batch *b, const struct stored_result *r);
+/* With all that belongs to it, its result too. */
 void store_drop_table(struct store_batch *b, int64_t table);
 /* Queues the batch; it is the store's from now on. `done`, which may be NULL, is called exactly once
  * by store_deliver(). But if this returns what is wrong nothing was queued, nor is `done` called. */
@@ -95,6 +118,51 @@ const char *store_find(struct store *s, const char *code, struct stored_table *o
 const char *store_seats(struct store *s, int64_t table, struct stored_seat seat[MAX_SEATS]);
 /* The whole log, behind what is in the buffer. */
 const char *store_log(struct store *s, int64_t table, struct buf *out);
+
+/* The table's number in it is 0 if there is none. */
+const char *store_result(struct store *s, int64_t table, struct stored_result *out);
+
+/* Lists: as many as there is room for, and how many these are. */
+
+/* Finished games, the newest tables first. What is left out does not matter. */
+struct stored_filter {
+    const char *game;
+    int64_t account;  /* who sat at it */
+    const char *name; /* the same, by any name that is the same to people (net/name_key.h) */
+    int64_t before;   /* tables with lower numbers: the last of the list before */
+};
+struct stored_game {
+    int64_t table;
+    char code[CODE_MAX + 1];
+    char game[16];
+    int nseats;
+    struct {
+        enum seat_kind kind;
+        char name[SEAT_NAME_MAX + 1];
+        char level[LEVEL_MAX + 1];
+        int64_t account;
+    } player[MAX_SEATS];
+    struct stored_result result;
+};
+const char *store_games(struct store *s, const struct stored_filter *f, struct stored_game *out,
+                        int max, int *count);
+
+/* What an account has played, by games: in all, and by how many of the seats were people's. */
+struct stored_tally {
+    int64_t played;
+    double won;
+};
+struct stored_stats {
+    char game[16];
+    struct stored_tally all, people[MAX_SEATS + 1]; /* [1]: against bots and programs alone */
+};
+const char *store_stats(struct store *s, int64_t account, struct stored_stats *out, int max,
+                        int *count);
+
+/* Tables that may be dropped, the oldest first: over, and ended before a time; or in another state and
+ * not changed since. */
+const char *store_old_tables(struct store *s, enum stored_state state, int64_t before, int64_t *out,
+                             int max, int *count);
 
 /* ---- for operators, from any thread ---- */
 

@@ -15,6 +15,8 @@ struct worker_job {
     int seat;
     struct seed seed;
     bool done, unwanted;
+    bool listed;   /* among those that have ended */
+    void *context; /* of its place */
     struct move answer;
     _Alignas(8) unsigned char view[STATE_MAX];
 };
@@ -23,6 +25,7 @@ struct workers {
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct worker_job *first, **last;
+    struct worker_job *ended;
     bool stop;
     struct workers_counts counts;
     void (*wake)(void *context);
@@ -67,6 +70,11 @@ static void give_back(struct workers *w, struct worker_job *j) {
     pthread_mutex_lock(&w->lock);
     bool unwanted = j->unwanted;
     j->done = true;
+    if (!unwanted) {
+        j->listed = true;
+        j->next = w->ended;
+        w->ended = j;
+    }
     w->counts.thinking--;
     w->counts.decisions++;
     pthread_mutex_unlock(&w->lock);
@@ -122,6 +130,13 @@ const char *workers_open(struct workers **out, int threads, void (*wake)(void *c
     return NULL;
 }
 
+static void free_list(struct worker_job *j) {
+    for (struct worker_job *next; j; j = next) {
+        next = j->next;
+        free(j);
+    }
+}
+
 void workers_close(struct workers *w) {
     pthread_mutex_lock(&w->lock);
     w->stop = true;
@@ -129,10 +144,8 @@ void workers_close(struct workers *w) {
     pthread_mutex_unlock(&w->lock);
     for (int i = 0; i < w->threads; i++)
         pthread_join(w->thread[i], NULL);
-    for (struct worker_job *j = w->first, *next; j; j = next) {
-        next = j->next;
-        free(j);
-    }
+    free_list(w->first);
+    free_list(w->ended);
     pthread_cond_destroy(&w->work);
     pthread_mutex_destroy(&w->lock);
     free(w);
@@ -145,7 +158,34 @@ struct workers_counts workers_counts(struct workers *w) {
     return c;
 }
 
+void workers_deliver(struct workers *w, void (*ready)(void *context)) {
+    pthread_mutex_lock(&w->lock);
+    struct worker_job *all = w->ended;
+    w->ended = NULL;
+    pthread_mutex_unlock(&w->lock);
+    for (struct worker_job *j = all, *next; j; j = next) {
+        next = j->next;
+        j->listed = false;
+        if (j->unwanted)
+            free(j);
+        else
+            ready(j->context);
+    }
+}
+
 /* ---- at the table ---- */
+
+/* The table wants the job no more. Whoever else still has it frees it. */
+static void let_go(struct worker_seat *place) {
+    struct worker_job *j = place->job;
+    place->job = NULL;
+    pthread_mutex_lock(&place->workers->lock);
+    bool mine = j->done && !j->listed;
+    j->unwanted = true;
+    pthread_mutex_unlock(&place->workers->lock);
+    if (mine)
+        free(j);
+}
 
 static void start(struct player *p) {
     struct worker_seat *place = p->self;
@@ -154,8 +194,11 @@ static void start(struct player *p) {
     place->job = j;
     if (!j)
         return; /* step() tries again */
-    *j = (struct worker_job){
-        .type = place->type, .game = p->game, .seat = p->seat, .seed = place->seed};
+    *j = (struct worker_job){.type = place->type,
+                             .game = p->game,
+                             .seat = p->seat,
+                             .seed = place->seed,
+                             .context = place->context};
     memcpy(j->view, p->view, p->game->state_size);
     pthread_mutex_lock(&w->lock);
     *w->last = j;
@@ -176,8 +219,7 @@ static bool step(struct player *p) {
     pthread_mutex_unlock(&place->workers->lock);
     if (done) {
         p->answer = place->job->answer;
-        free(place->job);
-        place->job = NULL;
+        let_go(place);
     }
     return done;
 }
@@ -188,22 +230,30 @@ static struct move best(struct player *p) {
 
 static void cancel(struct player *p) {
     struct worker_seat *place = p->self;
-    if (!place->job)
-        return;
-    pthread_mutex_lock(&place->workers->lock);
-    bool mine = place->job->done;
-    place->job->unwanted = true;
-    pthread_mutex_unlock(&place->workers->lock);
-    if (mine)
-        free(place->job);
-    place->job = NULL;
+    if (place->job)
+        let_go(place);
 }
 
 static const struct player_type player_worker = {
     .start = start, .step = step, .best = best, .cancel = cancel, .timed = true};
 
 void workers_sit(struct workers *w, struct worker_seat *place, struct sitting *s, int seat,
-                 const struct bot_type *type) {
-    *place = (struct worker_seat){.workers = w, .type = type, .seed = s->table.deal.seed};
+                 const struct bot_type *type, void *context) {
+    *place = (struct worker_seat){
+        .workers = w, .type = type, .seed = s->table.deal.seed, .context = context};
     sitting_player(s, seat, &player_worker, place);
+}
+
+bool workers_sits(const struct sitting *s, int seat) {
+    return s->player[seat].type == &player_worker;
+}
+
+void workers_hurry(struct sitting *s, int seat) {
+    struct player *p = &s->player[seat];
+    struct worker_seat *place = p->self;
+    struct bot bot;
+    cancel(p);
+    bot_open(&bot, bot_find("normal"), p->game, seat, &place->seed, NULL);
+    p->answer = bot_decide(&bot, p->view);
+    p->answered = true;
 }

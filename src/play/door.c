@@ -28,7 +28,7 @@ static void tell_event(void *context, uint32_t number, const struct event *e) {
     send(d);
 }
 
-static enum door_answer tell_error(struct door *d, enum error_code code, const char *text) {
+enum door_answer door_error(struct door *d, enum error_code code, const char *text) {
     buf_clear(d->out);
     message_error(d->out, code, text);
     send(d);
@@ -42,12 +42,12 @@ static void tell_now(struct door *d) {
     const struct table *t = &d->sitting->table;
     table_view(t, d->viewer, view);
     buf_clear(d->out);
-    message_view(d->out, game(d), stream(d)->events, view, d->bytes);
+    message_view(d->out, game(d), stream(d)->events, view, d->bytes, d->clocks);
     send(d);
     if (is_asked(d)) {
         d->asked = stream(d)->asks + d->shift;
         buf_clear(d->out);
-        message_ask(d->out, game(d), view, d->viewer, d->asked, -1);
+        message_ask(d->out, game(d), view, d->viewer, d->asked, d->clocks ? d->left_ms : -1);
         send(d);
     }
     if (!table_to_act(t) && !d->over) {
@@ -128,7 +128,7 @@ static enum door_answer hello(struct door *d, const struct message *m) {
     uint8_t commitment[FAIR_BYTES] = {0};
     const struct sitting *s = d->sitting;
     if (d->open)
-        return tell_error(d, ERROR_STATE, "hello is the first message, and the only one");
+        return door_error(d, ERROR_STATE, "hello is the first message, and the only one");
     d->open = true;
     d->bytes = m->want_bytes;
     d->again = m->want_games;
@@ -136,8 +136,14 @@ static enum door_answer hello(struct door *d, const struct message *m) {
     if (s->fair.committed)
         fair_commitment(&s->fair, commitment);
     buf_clear(d->out);
-    message_welcome(d->out, d->program, &s->table, d->viewer, d->who,
-                    s->fair.committed ? commitment : NULL);
+    message_welcome(d->out, &(struct welcome){.program = d->program,
+                                              .game = game(d),
+                                              .options = &s->table.options,
+                                              .nseats = table_head(&s->table)->nseats,
+                                              .viewer = d->viewer,
+                                              .who = d->who,
+                                              .commitment = s->fair.committed ? commitment : NULL,
+                                              .more = d->more});
     send(d);
     if (d->told > stream(d)->events) { /* something was taken back while it was away */
         buf_clear(d->out);
@@ -173,14 +179,14 @@ static bool is_repeated(const struct door *d, const struct message *m) {
 static enum door_answer make_move(struct door *d, const struct message *m) {
     struct move move;
     if (d->viewer == PUBLIC)
-        return tell_error(d, ERROR_STATE, "an onlooker has no seat to move for");
+        return door_error(d, ERROR_STATE, "an onlooker has no seat to move for");
     if (!is_asked(d) || m->ask != stream(d)->asks + d->shift) {
         if (m->ask <= d->dead) { /* it could not know */
-            tell_error(d, ERROR_STALE, "that ask was taken back");
+            door_error(d, ERROR_STALE, "that ask was taken back");
             return DOOR_FINE;
         }
         if (!is_repeated(d, m))
-            return tell_error(d, ERROR_STALE, "that ask is not open");
+            return door_error(d, ERROR_STALE, "that ask is not open");
         buf_clear(d->out);
         message_accepted(d->out, m->ask);
         send(d);
@@ -192,27 +198,44 @@ static enum door_answer make_move(struct door *d, const struct message *m) {
     return why ? refuse(d, m, why) : DOOR_MOVED;
 }
 
+static enum door_answer orders(struct door *d, const struct message *m) {
+    if (d->viewer == PUBLIC)
+        return door_error(d, ERROR_STATE, "an onlooker has nothing to order");
+    sitting_order(d->sitting, d->viewer, m->pass);
+    return DOOR_FINE;
+}
+
+static enum door_answer ping(struct door *d, const struct message *m) {
+    (void)m;
+    buf_clear(d->out);
+    message_pong(d->out);
+    send(d);
+    return DOOR_FINE;
+}
+
+static enum door_answer luck(struct door *d, const struct message *m) {
+    (void)m;
+    return door_error(d, ERROR_STATE, "the cards are dealt: luck comes before the start");
+}
+
+static enum door_answer chat(struct door *d, const struct message *m) {
+    (void)m;
+    return door_error(d, ERROR_STATE, "nobody listens here but the table");
+}
+
+enum door_answer door_hear(struct door *d, const struct message *m) {
+    static enum door_answer (*const hear[MESSAGE_TYPES])(struct door *, const struct message *) = {
+        [SAYS_HELLO] = hello, [SAYS_MOVE] = make_move, [SAYS_ORDERS] = orders, [SAYS_PING] = ping,
+        [SAYS_LUCK] = luck,   [SAYS_CHAT] = chat,      [SAYS_MUTE] = chat,
+    };
+    if (!d->open && m->type != SAYS_HELLO)
+        return door_error(d, ERROR_STATE, "say hello first");
+    return hear[m->type](d, m);
+}
+
 enum door_answer door_receive(struct door *d, const char *text, size_t size) {
     struct message m;
     enum error_code code;
     const char *why;
-    if (!message_read(text, size, &m, &code, &why))
-        return tell_error(d, code, why);
-    if (m.type == SAYS_HELLO)
-        return hello(d, &m);
-    if (!d->open)
-        return tell_error(d, ERROR_STATE, "say hello first");
-    if (m.type == SAYS_MOVE)
-        return make_move(d, &m);
-    if (m.type == SAYS_ORDERS && d->viewer != PUBLIC)
-        sitting_order(d->sitting, d->viewer, m.pass);
-    else if (m.type == SAYS_PING) {
-        buf_clear(d->out);
-        message_pong(d->out);
-        send(d);
-    } else
-        return tell_error(d, ERROR_STATE,
-                          m.type == SAYS_LUCK ? "the cards are dealt: luck comes before the start"
-                                              : "an onlooker has nothing to order");
-    return DOOR_FINE;
+    return message_read(text, size, &m, &code, &why) ? door_hear(d, &m) : door_error(d, code, why);
 }

@@ -12,6 +12,9 @@ struct door {
     int viewer; /* a seat, or PUBLIC */
     const char *program;
     const struct message_sitter *who; /* by the names that people read */
+    const char *more;                 /* further members of welcome, or NULL */
+    const int64_t *clocks; /* the milliseconds that seats had when they were asked, or NULL */
+    int64_t left_ms;       /* where there are clocks: what this seat has left now */
 
     void (*send)(void *context, const struct buf *message);
     void *context;
@@ -38,6 +41,10 @@ enum door_answer {
 };
 
 enum door_answer door_receive(struct door *d, const char *text, size_t size);
+
+/* The same for whoever has read the message already; and for one that was none. */
+enum door_answer door_hear(struct door *d, const struct message *m);
+enum door_answer door_error(struct door *d, enum error_code code, const char *text);
 
 /* Tells the seat that its move stands: after it is kept, before anybody hears of it. */
 void door_accept(struct door *d);

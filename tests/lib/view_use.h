@@ -31,7 +31,7 @@ static inline void view_use_scene(const struct game *g, const void *view, const 
     scene_say_notes(&scene, out);
     scene_say_sheet(&scene, out);
     buf_clear(out);
-    message_view(out, g, 1, view, true);
+    message_view(out, g, 1, view, true, NULL);
     MUST(json_scan(out->data, out->size, JSON_SCAN_DEPTH, &all));
 }
 

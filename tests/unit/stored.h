@@ -2,43 +2,10 @@
 #ifndef TESTS_UNIT_STORED_H
 #define TESTS_UNIT_STORED_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include <unistd.h>
+#include "own_folder.h"
 
 #include "net/store.h"
 #include "run/system.h"
-
-static char folder[64];
-
-static inline int make_folder(void **state) {
-    (void)state;
-    strcpy(folder, "/tmp/koloda-test-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static inline int remove_folder(void **state) {
-    (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
-}
-
-static inline const char *in_folder(const char *name) {
-    static char path[4][256];
-    static unsigned turn;
-    turn = (turn + 1) % 4;
-    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
-    return path[turn];
-}
 
 static inline struct store *opened_at(const char *where) {
     struct buf say = heap_buf();

@@ -44,6 +44,18 @@ static void play_out(struct table *t) {
 
 /* ---- written ---- */
 
+static void say_welcome(struct buf *b, const struct table *t, int viewer, const uint8_t *commitment,
+                        const char *more) {
+    message_welcome(b, &(struct welcome){.program = "koloda 1",
+                                         .game = t->game,
+                                         .options = &t->options,
+                                         .nseats = 3,
+                                         .viewer = viewer,
+                                         .who = sitters,
+                                         .commitment = commitment,
+                                         .more = more});
+}
+
 static void welcome_names_the_table_and_who_sits_there(void **state) {
     (void)state;
     static struct table t;
@@ -51,7 +63,7 @@ static void welcome_names_the_table_and_who_sits_there(void **state) {
     const struct game *g = game_find("cabbage");
     struct options o = options_default(g);
     assert_null(table_open(&t, g, &o, 3, &(struct seed){{1}}, NULL));
-    message_welcome(&b, "koloda 1", &t, 1, sitters, bytes_0_to_31);
+    say_welcome(&b, &t, 1, bytes_0_to_31, NULL);
     assert_string_equal(text, "{\"type\":\"welcome\",\"protocol\":1,\"program\":\"koloda 1\","
                               "\"game\":\"cabbage\",\"rules\":1,"
                               "\"options\":{\"blocking_dogs_score\":false,\"first\":\"lot\"},"
@@ -64,11 +76,11 @@ static void an_onlooker_has_no_seat_and_a_table_need_not_be_committed(void **sta
     static struct table t;
     struct buf b = fresh();
     open_null(&t, 3);
-    message_welcome(&b, "koloda 1", &t, PUBLIC, sitters, NULL);
+    say_welcome(&b, &t, PUBLIC, NULL, ",\"table\":\"ABCD\"");
     assert_string_equal(text, "{\"type\":\"welcome\",\"protocol\":1,\"program\":\"koloda 1\","
                               "\"game\":\"null\",\"rules\":1,"
                               "\"options\":{\"highest_wins\":true,\"first\":1},"
-                              "\"players\":3,\"seat\":null," SEATS_JSON "}");
+                              "\"players\":3,\"seat\":null," SEATS_JSON ",\"table\":\"ABCD\"}");
     buf_clear(&b);
     message_seats(&b, sitters, 3);
     assert_string_equal(text, "{\"type\":\"seats\"," SEATS_JSON "}");
@@ -96,14 +108,14 @@ static void a_view_carries_its_struct_if_wanted(void **state) {
     struct json_slice all, member;
     open_null(&t, 2);
     table_view(&t, 1, view);
-    message_view(&b, t.game, 3, view, false);
+    message_view(&b, t.game, 3, view, false, NULL);
     assert_string_equal(text, "{\"type\":\"view\",\"n\":3,"
                               "\"view\":{\"phase\":\"look\",\"round\":1,\"starter\":1,\"turn\":1,"
                               "\"looked\":[],\"middle\":null,"
                               "\"hands\":[[null,null,null],[\"crumb\",\"button\",\"button\"]],"
                               "\"played\":[null,null],\"points\":[0,0]}}");
     buf_clear(&b);
-    message_view(&b, t.game, 3, view, true);
+    message_view(&b, t.game, 3, view, true, NULL);
     assert_true(json_scan(b.data, b.size, 8, &all));
     assert_true(json_slice_member(all, "bytes", &member));
     assert_true(base64_decode(&bytes, member.text + 1, member.size - 2));
@@ -274,6 +286,11 @@ static void the_other_messages(void **state) {
     m = read_fine("{\"type\":\"orders\",\"pass\":false}");
     assert_true(m.type == SAYS_ORDERS && !m.pass);
     assert_int_equal(read_fine("{\"type\":\"ping\"}").type, SAYS_PING);
+    m = read_fine("{\"type\":\"chat\",\"text\":\"вітаю\"}");
+    assert_int_equal(m.type, SAYS_CHAT);
+    assert_string_equal(m.text, "вітаю");
+    m = read_fine("{\"type\":\"mute\",\"seat\":2,\"on\":true}");
+    assert_true(m.type == SAYS_MUTE && m.seat == 2 && m.on);
     m = read_fine("{\"type\":\"luck\",\"hex\":\"" HEX_00_TO_1F "\"}");
     assert_int_equal(m.type, SAYS_LUCK);
     assert_memory_equal(m.luck, bytes_0_to_31, FAIR_BYTES);
@@ -318,6 +335,9 @@ static void every_refusal(void **state) {
         {"{\"type\":\"orders\"}", ERROR_SYNTAX, "\"pass\""},
         {"{\"type\":\"orders\",\"pass\":1}", ERROR_SYNTAX, "\"pass\""},
         {"{\"type\":\"luck\"}", ERROR_SYNTAX, "64 hex digits"},
+        {"{\"type\":\"chat\"}", ERROR_SYNTAX, "1 to 300 bytes"},
+        {"{\"type\":\"chat\",\"text\":\"\"}", ERROR_LIMIT, "1 to 300 bytes"},
+        {"{\"type\":\"mute\",\"seat\":8,\"on\":true}", ERROR_SYNTAX, "true or false"},
         {"{\"type\":\"luck\",\"hex\":\"00\"}", ERROR_SYNTAX, "64 hex digits"},
         {"{\"type\":\"luck\",\"hex\":\"" HEX_00_TO_1F "0\"}", ERROR_SYNTAX, "64 hex digits"},
         {"{\"type\":\"luck\",\"hex\":\"x00102030405060708090a0b0c0d0e0f"

@@ -91,9 +91,15 @@ static void write_messages(const struct subject *s, struct buf *out) {
     static const uint8_t secret[FAIR_BYTES] = {1, 2, 3};
     _Alignas(8) unsigned char view[STATE_MAX];
     table_view(&s->p->table, s->seat, view);
-    message_welcome(out, "koloda", &s->p->table, s->seat, who, secret);
+    message_welcome(out, &(struct welcome){.program = "koloda",
+                                           .game = s->game,
+                                           .options = &s->p->table.options,
+                                           .nseats = s->full->nseats,
+                                           .viewer = s->seat,
+                                           .who = who,
+                                           .commitment = secret});
     message_seats(out, who, s->full->nseats);
-    message_view(out, s->game, 7, view, true);
+    message_view(out, s->game, 7, view, true, NULL);
     message_ask(out, s->game, view, s->seat, 5, 60000);
     message_accepted(out, 5);
     message_refused(out, 5, "draw", "B3 no");

@@ -58,7 +58,7 @@ static void the_same_games_as_at_the_table(void **state) {
     for (int k = 0; k < TABLES; k++) {
         open_table(&s[k], k);
         for (int i = 0; i < table_head(&s[k].table)->nseats; i++)
-            workers_sit(w, &place[k][i], &s[k], i, bot_of(&s[k], i));
+            workers_sit(w, &place[k][i], &s[k], i, bot_of(&s[k], i), NULL);
     }
     while (over < TABLES) {
         bool moved = false;
@@ -91,7 +91,7 @@ static void who_is_wanted_no_more_is_forgotten(void **state) {
         open_table(&s, k);
         int n = table_head(&s.table)->nseats;
         for (int i = 0; i < n; i++)
-            workers_sit(w, &place[i], &s, i, bot_of(&s, i));
+            workers_sit(w, &place[i], &s, i, bot_of(&s, i), NULL);
         for (int steps = 0; steps < k % 5 + 1; steps++)
             sitting_step(&s, 0);
         for (int i = 0; i < n; i++)
