@@ -75,8 +75,8 @@ void api_refuse(struct call *c, int status, const char *code, const char *text) 
     if (text == out->data)
         text = "";
     write_error(out, code, text);
-    api_respond(c->api, c->request->from, status, status == 401 ? "WWW-Authenticate: Bearer\r\n" : NULL,
-                out->data, out->size);
+    api_respond(c->api, c->request->from, status,
+                status == 401 ? "WWW-Authenticate: Bearer\r\n" : NULL, out->data, out->size);
 }
 
 void api_answer_written(struct call *c, int status) {
@@ -488,8 +488,10 @@ static void all_records(struct call *c) {
 /* ---- games ---- */
 
 static void option_json(const struct game *g, const struct option_spec *o, struct jw *j) {
-    static const char *const types[] = {
-        [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_NAME] = "name", [OPTION_SEAT] = "seat"};
+    static const char *const types[] = {[OPTION_BOOL] = "bool",
+                                        [OPTION_INT] = "int",
+                                        [OPTION_NAME] = "name",
+                                        [OPTION_SEAT] = "seat"};
     char text[32];
     struct buf b = BUF(text);
     (void)g;
@@ -586,12 +588,12 @@ static void page(struct call *c) {
     char headers[2048];
     struct buf b = BUF(headers);
     if (c->api->assets)
-        assets_answer(c->api->assets,
-                      &(struct assets_request){
-                          .path = at_table ? "/" : r->path,
-                          .accept_encoding = request_header(r, "accept-encoding"),
-                          .if_none_match = request_header(r, "if-none-match")},
-                      &a);
+        assets_answer(
+            c->api->assets,
+            &(struct assets_request){.path = at_table ? "/" : r->path,
+                                     .accept_encoding = request_header(r, "accept-encoding"),
+                                     .if_none_match = request_header(r, "if-none-match")},
+            &a);
     else if (!strcmp(r->path, "/") || at_table) {
         buf_clear(&c->api->text);
         api_small_page(c->api, &c->api->text);
@@ -691,8 +693,7 @@ static bool read_body(struct call *c) {
         api_refuse(c, 415, "type", N_("send JSON: Content-Type: application/json"));
         return false;
     }
-    if (json_scan(r->body, r->size, 8, &c->body) &&
-        json_slice_kind(c->body) == JSON_SLICE_OBJECT)
+    if (json_scan(r->body, r->size, 8, &c->body) && json_slice_kind(c->body) == JSON_SLICE_OBJECT)
         return true;
     api_refuse(c, 400, "syntax", N_("the body must be one JSON object, not deeper than 8 levels"));
     return false;

@@ -42,9 +42,9 @@ void api_upgrade(struct api *api, const struct request *r);
 struct call {
     struct api *api;
     const struct request *request;
-    char word[2][64];        /* what stood for the * in the route */
-    struct json_slice body;  /* an object, or nothing */
-    int64_t account;         /* 0: nobody is logged in */
+    char word[2][64];       /* what stood for the * in the route */
+    struct json_slice body; /* an object, or nothing */
+    int64_t account;        /* 0: nobody is logged in */
 };
 
 struct route {
@@ -67,6 +67,12 @@ void api_respond(struct api *api, connection to, int status, const char *headers
                  size_t size);
 void api_respond_error(struct api *api, connection to, int status, const char *code,
                        const char *text);
+
+/* Finished games, of one account or of all; what the query asks for. */
+void api_games_of(struct call *c, int64_t account);
+/* api_small.c */
+void api_metrics(struct api *api, struct buf *out);
+void api_small_page(struct api *api, struct buf *out);
 
 /* A member of the body as text; false if it is missing, no text, or too long. */
 bool api_text(const struct call *c, const char *name, char *out, size_t cap);

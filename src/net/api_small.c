@@ -10,8 +10,14 @@ void api_metrics(struct api *api, struct buf *out) {
                         .store = store_counts(api->store),
                         .workers = workers_counts(api->workers),
                         .notices = notices_counts(api->notices),
-                        .limits = limit_counts(api->limit),
-                        .rooms = rooms_counts(api->rooms)};
+                        .limits = limit_counts(api->limit)};
+    struct rooms_counts rooms = rooms_counts(api->rooms);
+    m.games = rooms.game;
+    m.game_count = game_count;
+    m.messages_wrong = rooms.wrong;
+    m.bot_takeovers = rooms.takeovers;
+    m.chat_lines = rooms.chats;
+    m.move = rooms.move;
     metrics_process(&m.process);
     metrics_write(&m, out);
 }

@@ -136,11 +136,11 @@ void listen_again(struct transport *t); /* takes in those who could not be befor
 
 /* connection.c */
 struct peer *peer_find(struct transport *t, connection c); /* NULL: it is gone */
-bool peer_number(struct peer *p); /* gives it one; false: no memory */
+bool peer_number(struct peer *p);                          /* gives it one; false: no memory */
 void peer_kill(struct peer *p);                            /* at once */
 void peer_time(struct peer *p, enum timing timing);        /* from now on */
 void peer_untime(struct peer *p);
-void peer_end(struct peer *p);   /* after what is queued */
+void peer_end(struct peer *p);    /* after what is queued */
 void peer_linger(struct peer *p); /* all has left: says so, and waits for the client's end */
 void peer_read_or_not(struct peer *p);
 void peer_sweep(struct transport *t); /* those whose time is over */

@@ -147,6 +147,7 @@ void guest_gone(struct guest *g, uint64_t now) {
 
 static void say_error(struct guest *g, enum error_code code, const char *text) {
     door_error(&g->door, code, text);
+    g->room->all->counts.wrong++;
     if (++g->wrongs >= WRONGS_MOST && g->room->all->terms.limits)
         send_away(g, CLOSE_POLICY, "too many messages were wrong", false);
 }
@@ -303,6 +304,7 @@ static void chat(struct guest *g, const struct message *m) {
         return;
     }
     buf_clear(out);
+    r->all->counts.chats++;
     message_chat(out, ++r->chats, g->viewer, r->seat[g->viewer].name, m->text);
     must(!out->full, "a message fits its buffer");
     keep_chat(r, out);
@@ -347,6 +349,7 @@ static void play(struct guest *g, const struct message *m) {
         room_moved(r, g);
         break;
     case DOOR_WRONG:
+        r->all->counts.wrong++;
         if (++g->wrongs >= WRONGS_MOST && r->all->terms.limits)
             send_away(g, CLOSE_POLICY, "too many messages were wrong", false);
         break;

@@ -120,6 +120,7 @@ void room_list(struct room *r);   /* finds it by its code from now on */
 void room_turn_to(struct room *r, enum stored_state state);
 struct room *room_by_code(const struct rooms *all, const char *code);
 void room_dirty(struct room *r);
+struct game_metrics *room_tally(const struct room *r);
 void room_at(struct room *r, uint64_t due); /* looks at it then, or earlier */
 void rooms_trouble(struct rooms *all, const char *code, const char *why);
 const char *room_read(struct room *r, const struct stored_table *t, struct buf *say);

@@ -114,6 +114,7 @@ void room_begin(struct room *r) {
     sitters(r, who);
     sitting_keep(sitting(r), who, &f, &r->record, &r->all->scratch);
     room_turn_to(r, STORED_PLAYING);
+    room_tally(r)->begun++;
     r->hold_all = r->all->turn;
     r->used = r->all->now;
     furnish(r);
@@ -131,6 +132,7 @@ static void finish(struct room *r) {
     room_turn_to(r, STORED_OVER);
     r->ended = true;
     r->all->counts.ended++;
+    room_tally(r)->finished++;
     room_more(r, r->live->more, sizeof r->live->more);
 }
 
@@ -138,6 +140,7 @@ void room_moved(struct room *r, struct guest *sender) {
     struct sitting *s = sitting(r);
     int seat = s->last.seat;
     r->all->counts.moves++;
+    room_tally(r)->moves++;
     r->all->moved += sender != NULL;
     r->used = r->all->now;
     if (s->table.committed) /* law 4: nobody else waits for what nobody else may know */
@@ -178,6 +181,7 @@ void room_stand_in(struct room *r, int seat, bool once) {
     sitting(r)->decision = 0; /* its answer is due at a time of its own, whenever it was asked */
     if (once)
         return;
+    r->all->counts.takeovers++;
     remark(r, "bot", seat);
     room_tell_seats(r, NULL);
 }

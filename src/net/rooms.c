@@ -6,8 +6,6 @@
 #include "core/lang.h"
 #include "net/room.h"
 
-const double rooms_bounds[8] = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3};
-
 void rooms_trouble(struct rooms *all, const char *code, const char *why) {
     all->outside.trouble(all->outside.context, code, why);
 }
@@ -51,9 +49,25 @@ static unsigned in_memory(const struct rooms *all) {
     return all->counts.waiting + all->counts.playing + all->counts.over;
 }
 
-static unsigned *count_of(struct rooms *all, enum stored_state state) {
-    struct rooms_counts *c = &all->counts;
-    return state == STORED_WAITING ? &c->waiting : state == STORED_PLAYING ? &c->playing : &c->over;
+struct game_metrics *room_tally(const struct room *r) {
+    for (int i = 0; i < game_count; i++)
+        if (game_list[i] == r->settings.game)
+            return &r->all->counts.game[i];
+    must(false, "a table is of a game that there is");
+    return NULL;
+}
+
+static void count(const struct room *r, int change) {
+    struct rooms_counts *c = &r->all->counts;
+    struct game_metrics *g = room_tally(r);
+    unsigned *all = r->state == STORED_WAITING   ? &c->waiting
+                    : r->state == STORED_PLAYING ? &c->playing
+                                                 : &c->over;
+    *all = (unsigned)((int)*all + change);
+    if (r->state == STORED_WAITING)
+        g->waiting = (unsigned)((int)g->waiting + change);
+    if (r->state == STORED_PLAYING)
+        g->playing = (unsigned)((int)g->playing + change);
 }
 
 struct room *room_new(struct rooms *all) {
@@ -73,16 +87,16 @@ void room_list(struct room *r) {
     if (r->after)
         r->after->before = r;
     all->first = r;
-    ++*count_of(all, r->state);
+    count(r, 1);
     put_into_bucket(all, r);
     if (in_memory(all) > all->buckets)
         more_buckets(all);
 }
 
 void room_turn_to(struct room *r, enum stored_state state) {
-    --*count_of(r->all, r->state);
-    ++*count_of(r->all, state);
+    count(r, -1);
     r->state = state;
+    count(r, 1);
     r->changed = r->all->outside.wall(r->all->outside.context);
     r->put_table = true;
     room_dirty(r);
@@ -102,7 +116,7 @@ static void unlist(struct room *r) {
         all->first = r->after;
     if (r->after)
         r->after->before = r->before;
-    --*count_of(all, r->state);
+    count(r, -1);
 }
 
 /* ---- in time: a heap of rooms, the next first ---- */
@@ -276,26 +290,19 @@ static void fail_room(struct room *r) {
         return;
     }
     room_sleep(r);
-    --*count_of(all, r->state);
+    count(r, -1);
     if (!why)
         why = room_read(r, &kept, &all->say);
-    ++*count_of(all, r->state);
+    count(r, 1);
     if (why)
         rooms_trouble(all, r->code, why);
     room_at(r, all->now + (why ? 5 * SECOND : 0));
 }
 
 static void count_moves(const struct turn *t) {
-    struct rooms_counts *c = &t->all->counts;
     double seconds = (double)(t->all->now - t->began) / SECOND;
-    if (!t->moved)
-        return;
-    c->accepted += t->moved;
-    c->waited += (double)t->moved * seconds;
-    c->slowest = seconds > c->slowest ? seconds : c->slowest;
-    for (int i = 0; i < 8; i++)
-        if (seconds <= rooms_bounds[i])
-            c->within[i] += t->moved;
+    for (uint64_t i = 0; i < t->moved; i++)
+        histogram_add(&t->all->counts.move, seconds);
 }
 
 static void turn_done(void *context, const char *why) {
@@ -383,15 +390,15 @@ static int count_dirty(const struct rooms *all) {
 void rooms_turn(struct rooms *all) {
     if (!all->dirty)
         return;
-    int count = count_dirty(all);
-    struct turn *t = malloc(sizeof *t + (size_t)count * sizeof t->code[0]);
+    int number = count_dirty(all);
+    struct turn *t = malloc(sizeof *t + (size_t)number * sizeof t->code[0]);
     must(t, "there is memory to finish a turn");
     *t = (struct turn){.all = all,
                        .number = all->turn++,
                        .began = all->now,
                        .moved = all->moved,
                        .answers = all->answers,
-                       .count = count};
+                       .count = number};
     struct store_batch *b = store_begin(all->store);
     int i = 0;
     for (struct room *r = all->dirty, *next; r; r = next) {
@@ -542,6 +549,8 @@ const char *rooms_open(struct rooms **out, struct store *store, struct workers *
         return N_("out of memory");
     }
     all->buckets = 256;
+    for (int i = 0; i < game_count && i < GAMES_MOST; i++)
+        all->counts.game[i].id = game_list[i]->id;
     all->store = store;
     all->workers = workers;
     all->outside = *outside;
@@ -579,14 +588,17 @@ void rooms_close(struct rooms *all) {
     free(all);
 }
 
+void rooms_send_away(struct rooms *all, enum close_code code, const char *reason) {
+    for (struct room *r = all->first; r; r = r->after)
+        guests_send_away(r, code, reason);
+}
+
 void rooms_change(struct rooms *all, const struct rooms_terms *terms) {
     all->terms = *terms;
 }
 
-struct rooms_counts rooms_counts(struct rooms *all) {
-    struct rooms_counts c = all->counts;
-    all->counts.slowest = 0;
-    return c;
+struct rooms_counts rooms_counts(const struct rooms *all) {
+    return all->counts;
 }
 
 void rooms_json(const struct rooms *all, bool all_of_them, struct jw *out) {

@@ -12,6 +12,7 @@
 #ifndef NET_ROOMS_H
 #define NET_ROOMS_H
 
+#include "net/metrics.h"
 #include "net/settings.h"
 #include "net/store.h"
 #include "net/token.h"
@@ -55,6 +56,9 @@ const char *rooms_open(struct rooms **out, struct store *store, struct workers *
 void rooms_close(struct rooms *all); /* before the workers and the store; nobody is told */
 void rooms_change(struct rooms *all, const struct rooms_terms *terms);
 
+/* Everybody at every table. */
+void rooms_send_away(struct rooms *all, enum close_code code, const char *reason);
+
 /* Goes on with all whose time has come; returns the milliseconds until the next, -1: none. */
 int64_t rooms_step(struct rooms *all, uint64_t now);
 /* A bot has answered (workers_deliver). */
@@ -62,15 +66,15 @@ void rooms_ready(void *room);
 /* At the end of a turn of the loop: what happened is handed to the store. */
 void rooms_turn(struct rooms *all);
 
+enum { GAMES_MOST = 16 };
 struct rooms_counts {
     unsigned waiting, playing, over, awake, guests; /* right now; over: those still in memory */
-    uint64_t made, ended, moves, hurried;           /* so far */
-    uint64_t accepted;                              /* moves of people that were told to stand */
-    double waited, slowest; /* seconds from a move's message to its answer: sum, most */
-    uint64_t within[8];     /* as a histogram: rooms_bounds */
+    uint64_t made, ended, moves, hurried; /* so far; hurried: answers of bots that were late */
+    uint64_t takeovers, chats, wrong;     /* seats taken by bots; messages that were refused */
+    struct histogram move;                /* from a move's message to its answer */
+    struct game_metrics game[GAMES_MOST]; /* as in game_list */
 };
-extern const double rooms_bounds[8];
-struct rooms_counts rooms_counts(struct rooms *all);
+struct rooms_counts rooms_counts(const struct rooms *all);
 
 /* ---- who comes to a table ---- */
 

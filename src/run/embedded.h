@@ -19,6 +19,10 @@ extern const size_t embedded_langs_count;
 extern const struct embedded_file embedded_texts[];
 extern const size_t embedded_texts_count;
 
+/* The page, by paths: "index.html"; none where the program was built without it. */
+extern const struct embedded_file embedded_page[];
+extern const size_t embedded_page_count;
+
 /* The one of this name, or NULL. */
 const struct embedded_file *embedded_text(const char *name);
 

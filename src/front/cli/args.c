@@ -225,7 +225,16 @@ static bool takes(const struct command *c, const struct flag *f) {
     return listed(c->flags, f->name, n) || listed(common, f->name, n);
 }
 
+/* First those of the command's own. */
 const struct flag *command_flag(const struct command *c, const struct flag *f) {
+    const struct flag *own = c && c->more ? c->more() : NULL;
+    bool shared = f && f >= flags && f < flags + sizeof flags / sizeof flags[0];
+    if (own && !shared) {
+        f = f ? f + 1 : own;
+        if (f->name)
+            return f;
+        f = NULL;
+    }
     f = f ? f + 1 : flags;
     while (f->name && c && !takes(c, f))
         f++;
@@ -273,6 +282,13 @@ bool args_given(const struct args *a, const char *name) {
     return f && a->given >> (f - flags) & 1;
 }
 
+const char *args_more(const struct args *a, const char *name) {
+    for (int i = 0; i < a->mores; i++)
+        if (!strcmp(a->more[i].name, name))
+            return a->more[i].value;
+    return NULL;
+}
+
 static int take_flag(struct args *a, const char *text, char ***next, char **end) {
     const char *name = text + 2;
     size_t n = strcspn(name, "=");
@@ -287,6 +303,13 @@ static int take_flag(struct args *a, const char *text, char ***next, char **end)
         return misuse(a, "--%s needs a value: --%s %s", f->name, f->name, f->value);
     if (!f->value && value)
         return misuse(a, "--%s takes no value", f->name);
+    if (!f->take) {
+        if (a->mores == sizeof a->more / sizeof a->more[0])
+            return misuse(a, "there are too many flags");
+        a->more[a->mores].name = f->name;
+        a->more[a->mores++].value = value;
+        return EXIT_FINE;
+    }
     uint64_t bit = (uint64_t)1 << (f - flags);
     if (a->given & bit && f->take != take_option)
         return misuse(a, "--%s is given twice", f->name);

@@ -30,6 +30,10 @@ struct args {
     const char *option[MAX_OPTIONS];
     int options;
     uint64_t given; /* the flags that were, by their place in the table */
+    struct {
+        const char *name, *value;
+    } more[64]; /* flags of the command's own, as they came */
+    int mores;
 };
 
 /* `value` says of which kind the value is (completion goes by it), NULL: there is none. In
@@ -49,6 +53,8 @@ struct command {
     const char *flags; /* names of those it takes, with spaces between */
     const char *notes; /* more help, or NULL */
     int (*run)(struct args *a);
+    const struct flag *(*more)(void); /* flags of its own, up to one without a name: `take` is NULL,
+                                         args.more gets them; NULL: none */
 };
 
 extern const char *const languages[]; /* up to NULL */
@@ -64,6 +70,7 @@ const struct lang *args_lang(int argc, char **argv);
 /* Fills in what argv says; EXIT_FINE, or EXIT_USAGE after a message. -1: help was asked. */
 int args_parse(struct args *a, int argc, char **argv);
 bool args_given(const struct args *a, const char *name);
+const char *args_more(const struct args *a, const char *name); /* the first value, or NULL */
 struct delay args_bot_delay(const struct args *a);
 
 /* Puts a tutor beside the person; NULL: one that warns from the usual cost on. */

@@ -30,5 +30,7 @@ int cmd_arena(struct args *a);
 int cmd_games(struct args *a);
 int cmd_credits(struct args *a);
 int cmd_completion(struct args *a);
+int cmd_serve(struct args *a);
+const struct flag *serve_flags(void);
 
 #endif

@@ -48,6 +48,12 @@ const struct command commands[] = {
         "Levels are random, easy, normal, hard and expert. All but random need a table that sends\n"
         "the bytes of its views, as Koloda's own do.\n"),
      cmd_engine},
+    {"serve", "serve [flags]", N_("Let people play together: a server of tables"), "",
+     N_("Without flags it listens at http://127.0.0.1:8412/ for this machine alone. SIGTERM ends "
+        "it,\n"
+        "SIGHUP reads the configuration again. The manual is koloda-server(8), the protocol\n"
+        "docs/protocol.md.\n"),
+     cmd_serve, serve_flags},
     {"games", "games [flags]", N_("List the games"), "json", NULL, cmd_games},
     {"credits", "credits [flags]", N_("Tell who made the games and what the program is built with"),
      "", NULL, cmd_credits},
@@ -98,7 +104,7 @@ static int print_help(const struct command *c) {
 
 /* What is promised and not there yet says so. */
 static bool is_planned(const char *name) {
-    static const char *const planned[] = {"serve", "analyse"};
+    static const char *const planned[] = {"analyse", "puzzle", "stats"};
     for (size_t i = 0; i < sizeof planned / sizeof planned[0]; i++)
         if (!strcmp(planned[i], name))
             return true;
