@@ -256,6 +256,10 @@ void command_help(const struct command *c, struct buf *out) {
             buf_str(out, flag_needs_value(f) ? " " : "");
             buf_str(out, f->value);
         }
+        if (out->size >= start + 24) { /* too long for its column */
+            buf_char(out, '\n');
+            start = out->size;
+        }
         while (out->size < start + 24)
             buf_char(out, ' ');
         buf_str(out, _(f->help));
