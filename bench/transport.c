@@ -114,13 +114,11 @@ static void be_clients(void) {
 }
 
 int main(int argc, char **argv) {
-    static const struct transport_handlers handlers = {.request = request,
-                                                       .upgrade = upgrade,
-                                                       .message = message,
-                                                       .closed = closed};
+    static const struct transport_handlers handlers = {
+        .request = request, .upgrade = upgrade, .message = message, .closed = closed};
     struct transport_limits limits = transport_usual_limits;
     struct buf say_why = heap_buf(), where = heap_buf();
-    int listener;
+    int listener = 0;
     sockets = argc > 1 ? atoi(argv[1]) : sockets;
     talking = argc > 2 ? atoi(argv[2]) : talking;
     limits.connections = sockets + 10;

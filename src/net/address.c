@@ -38,8 +38,7 @@ struct address address_of(const struct sockaddr *from) {
 }
 
 static bool is_port(const char *text, size_t size) {
-    return size >= 2 && size <= 6 && text[0] == ':' &&
-           strspn(text + 1, "0123456789") >= size - 1;
+    return size >= 2 && size <= 6 && text[0] == ':' && strspn(text + 1, "0123456789") >= size - 1;
 }
 
 /* Takes a port and brackets off; false if there are such in disorder. */
@@ -110,9 +109,7 @@ static bool parse_network(const char *text, size_t size, struct network *out) {
     size_t n = slash ? (size_t)(slash - text) : size;
     if (!address_parse(text, n, false, &out->address))
         return false;
-    int most = out->address.family == ADDRESS_4   ? 32
-               : out->address.family == ADDRESS_6 ? 128
-                                                  : 0;
+    int most = out->address.family == ADDRESS_4 ? 32 : out->address.family == ADDRESS_6 ? 128 : 0;
     out->bits = most;
     return !slash || (most && parse_bits(slash + 1, size - n - 1, most, &out->bits));
 }

@@ -87,14 +87,11 @@ struct peer {
 
 struct listener {
     struct transport *transport;
-    union {
-        uv_handle_t any;
-        uv_stream_t stream;
-        uv_tcp_t tcp;
-        uv_pipe_t pipe;
-    } handle;
+    uv_poll_t poll;
+    int fd;
     bool tls, local, open;
-    bool stuck; /* somebody could not be taken in */
+    bool paused;    /* until the next sweep */
+    char path[108]; /* of a socket file that is ours; as long as the system lets it be */
 };
 
 struct transport {
@@ -132,15 +129,16 @@ struct transport {
 };
 
 /* listen.c */
-void listen_again(struct transport *t); /* takes in those who could not be before */
+void listen_again(struct transport *t); /* those who could not come in before */
+void listen_end(struct listener *l);
 
 /* connection.c */
 struct peer *peer_find(struct transport *t, connection c); /* NULL: it is gone */
-bool peer_number(struct peer *p); /* gives it one; false: no memory */
+bool peer_number(struct peer *p);                          /* gives it one; false: no memory */
 void peer_kill(struct peer *p);                            /* at once */
 void peer_time(struct peer *p, enum timing timing);        /* from now on */
 void peer_untime(struct peer *p);
-void peer_end(struct peer *p);   /* after what is queued */
+void peer_end(struct peer *p);    /* after what is queued */
 void peer_linger(struct peer *p); /* all has left: says so, and waits for the client's end */
 void peer_read_or_not(struct peer *p);
 void peer_sweep(struct transport *t); /* those whose time is over */

@@ -118,8 +118,10 @@ bool http_lists(const char *list, const char *word) {
 /* ---- the request line ---- */
 
 static enum http_method method_of(const char *name) {
-    static const char *const known[] = {[HTTP_GET] = "GET",   [HTTP_HEAD] = "HEAD",
-                                        [HTTP_POST] = "POST", [HTTP_PUT] = "PUT",
+    static const char *const known[] = {[HTTP_GET] = "GET",
+                                        [HTTP_HEAD] = "HEAD",
+                                        [HTTP_POST] = "POST",
+                                        [HTTP_PUT] = "PUT",
                                         [HTTP_DELETE] = "DELETE"};
     for (int i = 0; i < HTTP_OTHER; i++)
         if (!strcmp(known[i], name))

@@ -15,8 +15,8 @@ bool websocket_accept(const char *key, char out[WEBSOCKET_ACCEPT + 1]) {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     char raw[17], text[24 + sizeof guid];
     unsigned char digest[SHA_DIGEST_LENGTH];
-    struct buf bytes = BUF(raw), all = BUF(text), accept = {.data = out,
-                                                            .cap = WEBSOCKET_ACCEPT + 1};
+    struct buf bytes = BUF(raw), all = BUF(text),
+               accept = {.data = out, .cap = WEBSOCKET_ACCEPT + 1};
     if (strlen(key) != 24 || !base64_decode(&bytes, key, 24) || bytes.size != 16)
         return false;
     buf_str(&all, key);

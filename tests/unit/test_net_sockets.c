@@ -135,26 +135,26 @@ static void who_breaks_the_protocol_is_told_and_let_go(void **state) {
         size_t size;
         int code;
     } bad[] = {
-        {"\x81\x02hi", 4, 1002},                                      /* no mask */
-        {"\xc1\x80\0\0\0\0", 6, 1002},                                /* a reserved bit */
-        {"\x83\x80\0\0\0\0", 6, 1002},                                /* a reserved opcode */
-        {"\x82\x80\0\0\0\0", 6, 1003},                                /* binary */
-        {"\x80\x80\0\0\0\0", 6, 1002},                                /* goes on with nothing */
-        {"\x01\x80\0\0\0\0\x81\x80\0\0\0\0", 12, 1002},               /* begins anew within */
-        {"\x09\x80\0\0\0\0", 6, 1002},                                /* a ping in pieces */
-        {"\x89\xfe\0\x7e", 4, 1002},                                  /* a ping too long */
-        {"\x81\xfe\0\x7d\0\0\0\0", 8, 1002},                          /* 125 said at length */
-        {"\x81\xff\0\0\0\0\0\0\xff\xff", 10, 1002},                   /* 65535 at length */
-        {"\x81\xff\x80\0\0\0\0\0\0\0", 10, 1002},                     /* below zero */
-        {"\x81\xff\0\0\0\0\0\1\0\0", 10, 1009},                       /* too large, as told */
-        {"\x81\x81\0\0\0\0\xff", 7, 1007},                            /* no UTF-8 */
-        {"\x01\x81\0\0\0\0\xd2\x80\x80\0\0\0\0", 13, 1007},           /* half a letter */
-        {"\x88\x81\0\0\0\0\x03", 7, 1002},                            /* half a code */
-        {"\x88\x82\0\0\0\0\x03\xed", 8, 1002},                        /* 1005 is never sent */
-        {"\x88\x83\0\0\0\0\x03\xe8\xff", 9, 1007},                    /* a reason of no UTF-8 */
-        {"\x88\x80\0\0\0\0", 6, 1000},                                /* in order */
-        {"\x88\x82\0\0\0\0\x0f\xa0", 8, 4000},                        /* what it said itself */
-        {"\x88\x80\0\0\0\0\x81\x81\0\0\0\0x", 13, 1000},              /* data behind it */
+        {"\x81\x02hi", 4, 1002},                            /* no mask */
+        {"\xc1\x80\0\0\0\0", 6, 1002},                      /* a reserved bit */
+        {"\x83\x80\0\0\0\0", 6, 1002},                      /* a reserved opcode */
+        {"\x82\x80\0\0\0\0", 6, 1003},                      /* binary */
+        {"\x80\x80\0\0\0\0", 6, 1002},                      /* goes on with nothing */
+        {"\x01\x80\0\0\0\0\x81\x80\0\0\0\0", 12, 1002},     /* begins anew within */
+        {"\x09\x80\0\0\0\0", 6, 1002},                      /* a ping in pieces */
+        {"\x89\xfe\0\x7e", 4, 1002},                        /* a ping too long */
+        {"\x81\xfe\0\x7d\0\0\0\0", 8, 1002},                /* 125 said at length */
+        {"\x81\xff\0\0\0\0\0\0\xff\xff", 10, 1002},         /* 65535 at length */
+        {"\x81\xff\x80\0\0\0\0\0\0\0", 10, 1002},           /* below zero */
+        {"\x81\xff\0\0\0\0\0\1\0\0", 10, 1009},             /* too large, as told */
+        {"\x81\x81\0\0\0\0\xff", 7, 1007},                  /* no UTF-8 */
+        {"\x01\x81\0\0\0\0\xd2\x80\x80\0\0\0\0", 13, 1007}, /* half a letter */
+        {"\x88\x81\0\0\0\0\x03", 7, 1002},                  /* half a code */
+        {"\x88\x82\0\0\0\0\x03\xed", 8, 1002},              /* 1005 is never sent */
+        {"\x88\x83\0\0\0\0\x03\xe8\xff", 9, 1007},          /* a reason of no UTF-8 */
+        {"\x88\x80\0\0\0\0", 6, 1000},                      /* in order */
+        {"\x88\x82\0\0\0\0\x0f\xa0", 8, 4000},              /* what it said itself */
+        {"\x88\x80\0\0\0\0\x81\x81\0\0\0\0x", 13, 1000},    /* data behind it */
     };
     struct served *s = serve_usual();
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
