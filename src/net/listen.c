@@ -88,11 +88,10 @@ static void take_in(struct listener *l, int fd) {
         free(p);
         return;
     }
-    *p = (struct peer){.handle = p->handle,
-                       .transport = t,
-                       .listener = (uint8_t)(l - t->listener),
-                       .state = READING,
-                       .timing = TIMINGS};
+    p->transport = t;
+    p->listener = (uint8_t)(l - t->listener);
+    p->state = READING;
+    p->timing = TIMINGS;
     p->handle.any.data = p;
     t->counts.open++;
     t->counts.connections++;
