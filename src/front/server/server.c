@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/lang.h"
+#include "core/message.h"
 #include "net/api.h"
 #include "net/metrics.h"
 #include "net/service.h"
@@ -144,6 +145,7 @@ static struct rooms_terms rooms_terms_of(const struct config *c) {
 static struct transport_limits limits_of(const struct config *c) {
     struct transport_limits l = transport_usual_limits;
     l.connections = c->connections;
+    l.message_max = MESSAGE_MAX;
     l.per_address = c->limits ? c->per_address : 0;
     return l;
 }
