@@ -52,6 +52,7 @@ struct notices {
     bool stop;
     struct item *incoming, **incoming_end;
     struct notice_counts counts;
+    int pushes; /* of those queued */
     int64_t gone[GONE_MAX];
     int gone_count;
 
@@ -228,6 +229,7 @@ static enum ending ending_of(const struct item *i, CURLcode result, long status)
 static void done_with(struct notices *n, struct item *i, enum ending how) {
     pthread_mutex_lock(&n->lock);
     n->counts.queued--;
+    n->pushes -= i->is_push;
     n->counts.sent += how == SENT;
     n->counts.failed += how == FAILED;
     n->counts.gone += how == GONE;
@@ -297,12 +299,20 @@ static bool take_incoming(struct notices *n) {
     return !stop;
 }
 
+static bool may_start(const struct notices *n, const struct item *i) {
+    int pushes = 0;
+    for (int k = 0; k < n->sending_count; k++)
+        pushes += n->sending[k]->is_push;
+    return n->sending_count < NOTICE_AT_ONCE &&
+           (!i->is_push || pushes < NOTICE_AT_ONCE - NOTICE_AT_ONCE / 4);
+}
+
 /* Starts what is due; returns the milliseconds until something else is. */
 static int start_due(struct notices *n) {
     double now = system_now(), next = now + 3600;
     for (struct item **at = &n->waiting; *at;) {
         struct item *i = *at;
-        if (i->due > now || n->sending_count == NOTICE_AT_ONCE) {
+        if (i->due > now || !may_start(n, i)) {
             next = i->due > now && i->due < next ? i->due : next;
             at = &i->next;
             continue;
@@ -440,8 +450,10 @@ static bool enqueue(struct notices *n, const struct notice *what, const struct p
             i->to = *to;
     }
     pthread_mutex_lock(&n->lock);
-    bool room = i && n->counts.queued < (unsigned)n->queue;
+    bool room =
+        i && n->counts.queued < (unsigned)n->queue && (!to || n->pushes < n->queue - n->queue / 4);
     if (room) {
+        n->pushes += to != NULL;
         *n->incoming_end = i;
         n->incoming_end = &i->next;
         n->counts.queued++;

@@ -24,6 +24,8 @@ struct notice_options {
     int timeout;     /* milliseconds of one; 0: 10000 */
     bool local;      /* tests: pushes may go to http and to private addresses */
 };
+/* People name where pushes go, and may name what never answers: a quarter of the queue and of those
+ * that are sent at once is for the webhook alone. */
 enum { NOTICE_QUEUE = 1000, NOTICE_TRIES = 4, NOTICE_AT_ONCE = 16 };
 
 /* `wake` is called by the thread when there is something for notices_deliver(); the log may be NULL.

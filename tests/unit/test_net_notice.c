@@ -339,6 +339,23 @@ static void subscriptions_that_are_gone_are_told(void **state) {
     stop();
 }
 
+/* Endpoints that never answer take no place from the webhook. */
+static void pushes_leave_room_for_the_webhook(void **state) {
+    (void)state;
+    start((const int[]){SILENT, -1});
+    struct notices *n = opened((struct notice_options){.local = true, .queue = 40});
+    struct push_target to = target(url("/push/1"));
+    int taken = 0;
+    for (int i = 0; i < 100; i++)
+        taken += notices_push(n, &some, &to);
+    assert_int_equal(taken, 30);
+    for (int i = 0; i < 100; i++)
+        taken += notices_webhook(n, &some);
+    assert_int_equal(taken, 40);
+    notices_close(n);
+    stop();
+}
+
 /* Whoever subscribes names the endpoint: it must not lead to our own machine. */
 static void pushes_reach_neither_http_nor_private_addresses(void **state) {
     (void)state;
@@ -393,6 +410,7 @@ int main(void) {
         WITH_FOLDER(an_answer_that_does_not_come_is_not_waited_for),
         WITH_FOLDER(a_push_has_what_push_services_want),
         WITH_FOLDER(subscriptions_that_are_gone_are_told),
+        WITH_FOLDER(pushes_leave_room_for_the_webhook),
         WITH_FOLDER(pushes_reach_neither_http_nor_private_addresses),
         cmocka_unit_test(what_is_not_configured_is_not_sent),
     };
