@@ -52,8 +52,8 @@ struct notices {
     bool stop;
     struct item *incoming, **incoming_end;
     struct notice_counts counts;
-    int pushes; /* of those queued */
-    int64_t gone[GONE_MAX];
+    int pushes;        /* of those queued */
+    struct item *gone; /* pushes that nobody takes any more */
     int gone_count;
 
     /* The thread's own. */
@@ -234,10 +234,14 @@ static void done_with(struct notices *n, struct item *i, enum ending how) {
     n->counts.failed += how == FAILED;
     n->counts.gone += how == GONE;
     bool tell = how == GONE && n->gone_count < GONE_MAX; /* else it is found out again */
-    if (tell)
-        n->gone[n->gone_count++] = i->to.id;
+    if (tell) {
+        i->next = n->gone;
+        n->gone = i;
+        n->gone_count++;
+    }
     pthread_mutex_unlock(&n->lock);
-    free(i);
+    if (!tell)
+        free(i);
     if (tell && n->wake)
         n->wake(n->context);
 }
@@ -435,6 +439,7 @@ void notices_close(struct notices *n) {
     pthread_mutex_unlock(&n->lock);
     curl_multi_wakeup(n->multi);
     pthread_join(n->thread, NULL);
+    notices_deliver(n, NULL, NULL);
     let_go(n);
 }
 
@@ -479,15 +484,19 @@ const char *notices_public_key(const struct notices *n) {
     return n && n->key ? push_key_public(n->key) : NULL;
 }
 
-void notices_deliver(struct notices *n, void (*gone)(void *context, int64_t id), void *context) {
-    int64_t ids[GONE_MAX];
+void notices_deliver(struct notices *n, void (*gone)(void *context, const char *endpoint),
+                     void *context) {
     pthread_mutex_lock(&n->lock);
-    int count = n->gone_count;
-    memcpy(ids, n->gone, (size_t)count * sizeof ids[0]);
+    struct item *all = n->gone;
+    n->gone = NULL;
     n->gone_count = 0;
     pthread_mutex_unlock(&n->lock);
-    for (int i = 0; i < count; i++)
-        gone(context, ids[i]);
+    for (struct item *i = all, *next; i; i = next) {
+        next = i->next;
+        if (gone)
+            gone(context, i->to.endpoint);
+        free(i);
+    }
 }
 
 struct notice_counts notices_counts(struct notices *n) {

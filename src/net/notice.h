@@ -52,7 +52,8 @@ bool notices_push(struct notices *n, const struct notice *what, const struct pus
 const char *notices_public_key(const struct notices *n);
 
 /* Calls `gone` for each subscription that its push service knows no more: it is to be forgotten. */
-void notices_deliver(struct notices *n, void (*gone)(void *context, int64_t id), void *context);
+void notices_deliver(struct notices *n, void (*gone)(void *context, const char *endpoint),
+                     void *context);
 
 struct notice_counts {
     uint64_t sent, retried, failed, dropped, gone;
