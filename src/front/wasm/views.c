@@ -74,6 +74,59 @@ const char *call_moves(struct call *c) {
     return NULL;
 }
 
+/* What all seats would score right after a move, before chance or anybody else acts: in a few of the
+ * states that the viewer thinks possible. False if that is not the same in all of them. */
+static bool points_after(const struct viewed *v, const struct move *m, struct scene *scene,
+                         int points[MAX_SEATS]) {
+    enum { TRIES = 4 };
+    _Alignas(8) unsigned char st[STATE_MAX];
+    for (uint64_t i = 0; i < TRIES; i++) {
+        struct rng luck;
+        rng_seed(&luck, i);
+        memcpy(st, v->view, v->game->state_size);
+        v->game->determinize(st, &luck);
+        v->game->apply(st, m, NULL);
+        v->game->redact(st, v->viewer);
+        scene_make(scene, v->game, st, &v->voice.speech);
+        if (!scene->scored)
+            return false;
+        for (int seat = 0; seat < scene->nseats; seat++) {
+            int now = scene_points(scene, seat);
+            if (i && now != points[seat])
+                return false;
+            points[seat] = now;
+        }
+    }
+    return true;
+}
+
+/* {"view",…}: of every legal move the points of all seats after it, null where they are not sure. */
+const char *call_outlook(struct call *c) {
+    struct viewed v;
+    struct move moves[MAX_LEGAL];
+    const char *why = arg_view(c, &v);
+    if (why)
+        return why;
+    int n = v.viewer == PUBLIC ? 0 : v.game->legal(v.view, v.viewer, moves);
+    struct scene *scene = memory_take(sizeof *scene);
+    jw_key(&c->out, "outlook");
+    jw_array(&c->out);
+    for (int i = 0; i < n; i++) {
+        int points[MAX_SEATS];
+        if (!points_after(&v, &moves[i], scene, points)) {
+            jw_null(&c->out);
+            continue;
+        }
+        jw_array(&c->out);
+        for (int seat = 0; seat < scene->nseats; seat++)
+            jw_int(&c->out, points[seat]);
+        jw_array_end(&c->out);
+    }
+    jw_array_end(&c->out);
+    free(scene);
+    return NULL;
+}
+
 static void entry_json(const struct menu *m, int k, const struct speech *s, struct jw *out) {
     struct buf key = memory_buf(), label = memory_buf();
     menu_key(m, k, &key);

@@ -1,0 +1,148 @@
+// Builds the page: node build.mjs [--out FOLDER] [--core koloda.wasm] [--dev]. What it makes is a folder of
+// files that any server can serve, each but the entries with a hash of its content in its name.
+
+import { createHash } from "node:crypto";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, extname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const top = join(here, "..");
+const flag = (name, usual) => {
+  const i = process.argv.indexOf(name);
+  return i < 0 ? usual : process.argv[i + 1];
+};
+const out = flag("--out", join(top, "build", "page"));
+const wasm = flag("--core", join(top, "build", "wasm", "koloda.wasm"));
+const dev = process.argv.includes("--dev");
+
+const GAMES = ["cabbage", "cardinal", "coach", "podelim"];
+const LANGS = ["uk", "ru", "en"];
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(join(out, "t"), { recursive: true });
+
+// ---- files with a hash in their names ----
+
+function emit(name, bytes) {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+  const ending = extname(name);
+  const full = `${name.slice(0, -ending.length)}-${hash}${ending}`;
+  writeFileSync(join(out, full), bytes);
+  return full;
+}
+
+function files_below(folder) {
+  return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(f => (f.isDirectory() ? files_below(join(folder, f.name)) : [join(folder, f.name)]));
+}
+
+// A game's pictures as one file: {"cat": "<svg…", "stamps/cat": …}.
+function art(game) {
+  const folder = join(here, "art", game);
+  const pictures = files_below(folder).filter(f => f.endsWith(".svg"))
+    .map(f => [relative(folder, f).slice(0, -4), readFileSync(f, "utf8").trim()]);
+  return emit(`art-${game}.json`, JSON.stringify(Object.fromEntries(pictures)));
+}
+
+// The part of a catalogue that the core and the page need, compiled. What has no place in the code is
+// from the games' tables.
+function catalogue(lang) {
+  const wanted = /^#: (?:src\/(?:base|core|games|ai|play|front\/wasm)|web)\//m;
+  const extra = existsSync(join(here, "po")) ? readdirSync(join(here, "po")).filter(f => f.endsWith(`.${lang}.po`)) : [];
+  const all = execFileSync("msgcat", ["--use-first", "--no-wrap", join(top, "po", `${lang}.po`),
+    ...extra.map(f => join(here, "po", f))]).toString();
+  const entries = all.split("\n\n")
+    .filter(entry => !entry.startsWith("#~") && (!/^#: /m.test(entry) || wanted.test(entry)));
+  const po = entries.join("\n\n") + "\n";
+  return emit(`${lang}.mo`, execFileSync("msgfmt", ["--endianness=little", "-o", "-", "-"], { input: po }));
+}
+
+const each = (keys, make) => Object.fromEntries(keys.map(key => [key, make(key)]));
+
+const CORE = emit("koloda.wasm", readFileSync(wasm));
+const CATALOGUES = each(LANGS, catalogue);
+const ART = { ...each(GAMES, art), posters: art("posters") };
+const RULES = each(GAMES, game => each(LANGS, lang =>
+  emit(`rules-${game}-${lang}.md`, readFileSync(join(top, "docs", "rules", `${game}.${lang}.md`)))));
+
+// ---- scripts and styles ----
+
+const common = {
+  bundle: true, format: "esm", target: "es2022", minify: !dev, sourcemap: dev ? "inline" : false,
+  outdir: out, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]",
+  metafile: true, legalComments: "none", jsx: "automatic", jsxImportSource: "preact",
+  loader: { ".svg": "text", ".woff2": "file" }, logLevel: "warning",
+};
+const made = result => Object.entries(result.metafile.outputs)
+  .filter(([, o]) => o.entryPoint).map(([path, o]) => [o.entryPoint, basename(path), o.cssBundle]);
+
+const worker = await esbuild.build({ ...common, entryPoints: [join(here, "src/core/worker.ts")] });
+const WORKER = made(worker)[0][1];
+const app = await esbuild.build({
+  ...common, splitting: true, entryPoints: [join(here, "src/main.tsx"), join(here, "css/page.css")],
+  define: {
+    FILES: JSON.stringify({ worker: WORKER, core: CORE }), CATALOGUES: JSON.stringify(CATALOGUES),
+    ART: JSON.stringify(ART), RULES: JSON.stringify(RULES),
+  },
+});
+const entry = ending => made(app).find(([, file]) => file.endsWith(ending))[1];
+const APP = entry(".js"), STYLE = entry(".css");
+
+// ---- the entries ----
+
+const icon = readFileSync(join(here, "art", "logo.svg"));
+writeFileSync(join(out, "icon.svg"), icon);
+
+const html = up => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#F4EEE2" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#16120E" media="(prefers-color-scheme: dark)">
+<meta name="description" content="Four card games, alone or with friends">
+<title>Koloda</title>
+<link rel="icon" href="${up}icon.svg" type="image/svg+xml">
+<link rel="manifest" href="${up}manifest.webmanifest">
+<link rel="stylesheet" href="${up}${STYLE}">
+<link rel="modulepreload" href="${up}${APP}">
+<link rel="preload" href="${up}${CORE}" as="fetch" crossorigin>
+<script type="module" src="${up}${APP}"></script>
+<body><div id="page"></div><noscript>Koloda needs JavaScript and WebAssembly.</noscript>
+</html>
+`;
+writeFileSync(join(out, "index.html"), html(""));
+writeFileSync(join(out, "t", "index.html"), html("../"));
+
+writeFileSync(join(out, "manifest.webmanifest"), JSON.stringify({
+  name: "Koloda", short_name: "Koloda", start_url: "./", scope: "./", display: "standalone",
+  background_color: "#F4EEE2", theme_color: "#9E2B25",
+  icons: [{ src: "icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+}));
+
+// The service worker knows all files, and changes whenever one does.
+const all = files_below(out).map(f => relative(out, f)).filter(f => f !== join("t", "index.html"));
+const version = createHash("sha256").update(all.map(f => f + readFileSync(join(out, f), "hex")).join())
+  .digest("hex").slice(0, 12);
+await esbuild.build({
+  ...common, metafile: false, entryNames: "sw", entryPoints: [join(here, "src/sw.ts")], format: "iife",
+  define: { ALL_FILES: JSON.stringify(all), VERSION: JSON.stringify(version) },
+});
+cpSync(join(here, "art", "CREDITS.md"), join(out, "credits.md"));
+
+// ---- how large it is ----
+
+const packed = file => gzipSync(readFileSync(join(out, file)), { level: 9 }).length;
+const sum = files => files.reduce((n, f) => n + packed(f), 0);
+const scripts = files_below(out).map(f => basename(f)).filter(f => /\.(js|css)$/.test(f));
+const kb = n => (n / 1000).toFixed(1).padStart(7);
+const first = sum([...scripts, CORE, CATALOGUES.uk, "index.html"]);
+console.log(`${kb(sum(scripts))} kB page and styles\n${kb(packed(CORE))} kB core\n` +
+  `${kb(packed(CATALOGUES.uk))} kB catalogue (uk)\n${kb(first)} kB together, gzipped; at most 300`);
+for (const game of GAMES) console.log(`${kb(packed(ART[game]))} kB art of ${game}; at most 120`);
+if (first > 300e3 || GAMES.some(game => packed(ART[game]) > 120e3)) process.exitCode = 1;
+console.log(`${kb(files_below(out).reduce((n, f) => n + statSync(f).size, 0))} kB in all: ${relative(top, out)}`);

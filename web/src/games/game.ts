@@ -1,0 +1,33 @@
+// What a game's own files provide. Everything else on the screen is shared.
+
+import type { FunctionComponent } from "preact";
+import type { Store } from "../core/store";
+import type { Frame, Table } from "../core/table";
+import type { Move } from "../core/types";
+import type { Motion } from "../ui/motion";
+
+export interface GameProps {
+  table: Table;
+  frame: Frame; // on show; frame.ask if it is ours to decide
+  act: (move: Move) => void; // makes a move (the tutor may ask back)
+  hinted?: Move; // what a hint advises, to be ringed
+  picked: Store<unknown>; // what board and dock share while a decision is made; emptied with every ask
+  busy: boolean; // more frames are coming: nothing is to be decided yet
+}
+
+export interface Game {
+  Board: FunctionComponent<GameProps>; // seats, table, own cards
+  Dock: FunctionComponent<GameProps>; // prompt and buttons
+  Odds?: FunctionComponent<GameProps>; // in the rail on desktops, by key on phones
+  motion?: (frame: Frame) => Motion; // how what has happened moves
+  keys?: (key: string, p: GameProps) => boolean; // of the game's own; true: it was one
+}
+
+const load: Record<string, () => Promise<{ default: Game }>> = {
+  cabbage: () => import("./cabbage"),
+  cardinal: () => import("./cardinal"),
+  coach: () => import("./coach"),
+  podelim: () => import("./podelim"),
+};
+
+export const game_of = async (id: string): Promise<Game> => (await load[id]!()).default;

@@ -1,0 +1,169 @@
+// A game on the screen: the frame around every game's board and dock; log, hint, rules, menu, keys.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { hint_of, lesson_of, tell, weigh, type Hint } from "../core/core";
+import type { SoloDoor } from "../core/doors";
+import { kept, keep, settings } from "../core/keep";
+import { Store, use } from "../core/store";
+import type { Table } from "../core/table";
+import type { Move } from "../core/types";
+import { _, lang } from "../core/words";
+import { game_of, type Game, type GameProps } from "../games/game";
+import { Icon } from "../ui/art";
+import { Dialog } from "../ui/dialog";
+import { MoveButton } from "../ui/dock";
+import { say, warn } from "../ui/live";
+import { use_show } from "../ui/show";
+import hint_sign from "../../art/ui/hint.svg";
+import menu_sign from "../../art/ui/menu.svg";
+import { Menu } from "./menu";
+import { End } from "./end";
+import { Log } from "./log";
+
+export interface GameScreenProps {
+  table: Table;
+  solo?: SoloDoor; // where it is played here: it can be undone, saved, sped up
+  tutor?: boolean;
+  title: string;
+  onAgain?: (same: boolean) => void;
+  panel?: preact.ComponentChildren; // chat of a room
+}
+
+const ids = (table: Table): number[] => kept<number[]>("told." + table.game) ?? [];
+
+// Nothing is known of a table before its welcome.
+export function GameScreen(p: GameScreenProps) {
+  return use(p.table.welcome) ? <Seated {...p} /> : <main class="loading" aria-busy="true" />;
+}
+
+function Seated(p: GameScreenProps) {
+  const { table } = p;
+  const [game, set_game] = useState<Game>();
+  const root = useRef<HTMLDivElement>(null);
+  const { frame, skip, busy } = use_show(table, root, game?.motion);
+  const seats = use(table.seats), refusal = use(table.refusal), over = use(table.over);
+  const contact = use(table.door.contact), log = use(table.log), language = use(lang);
+  const picked = useMemo(() => new Store<unknown>(undefined), [table]);
+  const [open, set_open] = useState<"menu" | "log" | "moves" | "odds" | "notes">();
+  const [hint, set_hint] = useState<Hint>();
+  const [lesson, set_lesson] = useState<{ text: string; rule?: string }>();
+  const [doubt, set_doubt] = useState<{ move: Move; text: string }>();
+  const [text, set_text] = useState("");
+  const [ended, set_ended] = useState(false);
+
+  useEffect(() => void game_of(table.game).then(set_game), [table.game]);
+  useEffect(() => {
+    document.body.dataset.game = table.game;
+    return () => delete document.body.dataset.game;
+  }, [table.game]);
+  useEffect(() => table.translate(), [language, seats.map(s => s.name + s.kind).join()]);
+  useEffect(() => {
+    picked.value = undefined;
+    set_hint(undefined);
+    set_doubt(undefined);
+    if (frame?.ask && p.tutor)
+      void lesson_of(frame.view, ids(table), table.seen, table.reader()).then(l => {
+        if (l.text === undefined) return set_lesson(undefined);
+        keep("told." + table.game, [...ids(table), l.lesson]);
+        set_lesson({ text: l.text, ...(l.rule ? { rule: l.rule } : {}) });
+      });
+  }, [frame?.ask?.ask]);
+  useEffect(() => {
+    if (frame && !frame.past) say([...frame.events.map(e => e.sentence), frame.ask ? frame.scene.prompt : ""].join(" "));
+  }, [frame]);
+  useEffect(() => refusal && warn(refusal.reason), [refusal]);
+
+  const act = async (move: Move): Promise<void> => {
+    if (!frame?.ask || busy) return;
+    if (p.tutor && !doubt) {
+      const answer = await weigh(frame.view, move, table.reader());
+      if (answer.text) return set_doubt({ move, text: answer.text });
+    }
+    set_doubt(undefined);
+    table.move(move);
+  };
+  const ask_hint = async (): Promise<void> => {
+    if (frame?.ask && !busy) set_hint(await hint_of(frame.view, table.reader()));
+  };
+  const show = async (what: "odds" | "notes"): Promise<void> => {
+    if (!frame) return;
+    set_text(await tell(frame.view, what, table.reader()));
+    set_open(what);
+  };
+
+  const props: GameProps | undefined = frame && {
+    table, frame, act: m => void act(m), picked, busy, ...(hint ? { hinted: hint.move } : {}),
+  };
+
+  useEffect(() => {
+    const key = (e: KeyboardEvent): void => {
+      const typing = (e.target as HTMLElement).closest("input, textarea, select, dialog");
+      if (typing || e.ctrlKey || e.metaKey || e.altKey || !props) return;
+      if (busy) return skip();
+      if (game?.keys?.(e.key, props)) return e.preventDefault();
+      const common: Record<string, () => void> = {
+        m: () => set_open("moves"), l: () => set_open("log"), h: () => void ask_hint(),
+        o: () => void show("odds"), n: () => void show("notes"), u: () => void p.solo?.undo(),
+        Escape: () => (picked.value !== undefined ? (picked.value = undefined) : set_open("menu")),
+      };
+      const found = common[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+      if (found) {
+        e.preventDefault();
+        found();
+      }
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  });
+
+  if (!game || !props || !frame) return <main class="loading" aria-busy="true" />;
+  if (over && !busy && ended) return <End {...p} frame={frame} over={over} onBack={() => set_ended(false)} />;
+  const { Board, Dock, Odds } = game;
+  const close = (): void => set_open(undefined);
+  return (
+    <main class="table" ref={root} data-over={over && !busy ? "" : undefined} onClick={busy ? skip : undefined}>
+      <header class="bar">
+        <button type="button" class="round" aria-label={_("Menu")} onClick={() => set_open("menu")}><Icon svg={menu_sign} /></button>
+        <button type="button" class="story" aria-label={_("Log: {last}", { last: log.at(-1)?.sentence ?? "" })}
+          onClick={() => set_open("log")}>{frame.events.map(e => e.sentence).join(" ") || log.at(-1)?.sentence || p.title}</button>
+        <button type="button" class="round" aria-label={_("Hint")} disabled={!frame.ask || busy}
+          onClick={() => void ask_hint()}><Icon svg={hint_sign} /></button>
+      </header>
+      {contact !== "here" ? <p class="banner" role="status">{contact === "gone"
+        ? _("The table is closed to this browser.") : _("The line is down. Your move is kept; coming back…")}</p> : null}
+      <div class="board"><Board {...props} /></div>
+      <aside class="rail">
+        {Odds ? <section class="panel odds"><Odds {...props} /></section> : null}
+        <section class="panel lines"><Log table={table} short /></section>
+        {p.panel}
+      </aside>
+      <section class="dock" aria-label={_("Your decision")}>
+        {lesson ? <p class="lesson">{lesson.text}</p> : null}
+        {hint ? <p class="hint">{hint.text}</p> : null}
+        {doubt ? (
+          <div class="doubt">
+            <p>{doubt.text}</p>
+            <div class="buttons">
+              <button type="button" class="act main" onClick={() => set_doubt(undefined)}><b>{_("Think again")}</b></button>
+              <button type="button" class="act plain" data-move={doubt.move}
+                onClick={() => (set_doubt(undefined), table.move(doubt.move))}><b>{_("Do it all the same")}</b></button>
+            </div>
+          </div>
+        ) : over && !busy ? (
+          <div class="buttons"><button type="button" class="act main" onClick={() => set_ended(true)}><b>{_("How it ended")}</b></button></div>
+        ) : <Dock {...props} />}
+        {busy && settings.value.pace !== "at once" ? <button type="button" class="faster" onClick={skip}>{_("Faster")}</button> : null}
+      </section>
+      {open === "menu" ? <Menu {...p} onClose={close} onShow={what => (what === "odds" || what === "notes" ? void show(what) : set_open(what))} /> : null}
+      {open === "log" ? <Dialog title={_("Log")} onClose={close}><Log table={table} /></Dialog> : null}
+      {open === "odds" || open === "notes" ? <Dialog title={open === "odds" ? _("Odds") : _("Notes")} onClose={close}><p class="told">{text}</p></Dialog> : null}
+      {open === "moves" ? (
+        <Dialog title={_("All moves")} onClose={close} class="moves">
+          <ul>{(frame.ask?.legal ?? []).map(m => (
+            <li key={m.move}><MoveButton {...props} legal={m} act={move => (close(), void act(move))} /></li>))}</ul>
+          {frame.ask ? null : <p>{frame.scene.prompt}</p>}
+        </Dialog>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+// A card: picture, name, value, how many; its state by flags of the scene. Where it is a choice it is
+// a button that carries its move.
+
+import type { ComponentChildren, JSX } from "preact";
+import type { Face } from "../core/types";
+import { _ } from "../core/words";
+import { Picture } from "./art";
+
+export interface CardProps {
+  set: string; // of pictures
+  face: Face;
+  picture?: string; // where it is not the face's id
+  size?: "small" | "normal" | "large";
+  flip?: string; // the key by which it is found again when it moves
+  class?: string;
+  plain?: boolean; // no name, no value
+  chosen?: boolean;
+  label?: string; // its accessible name, where that is more than the card's
+  badge?: ComponentChildren;
+  onPick?: () => void;
+  move?: string;
+}
+
+const has = (face: Face, flag: string): boolean => !!face.flags?.some(f => f === flag);
+
+export function card_label(face: Face): string {
+  const name = has(face, "hidden") || !face.name ? _("unknown card") : face.name;
+  const parts = [name];
+  if (face.value) parts.push(String(face.value));
+  if (face.count > 1) parts.push("× " + face.count);
+  if (face.note) parts.push(face.note);
+  return parts.join(", ");
+}
+
+export function Card(p: CardProps) {
+  const { face } = p;
+  const hidden = has(face, "hidden") || !face.id;
+  const classes = ["card", p.size ?? "normal", p.class ?? "", ...(face.flags ?? []).map(f => "is-" + f),
+    p.chosen ? "chosen" : "", p.onPick ? "pickable" : ""].join(" ");
+  const inner: JSX.Element = (
+    <span class="inner">
+      <Picture set={p.set} id={hidden ? "back" : (p.picture ?? face.id!)} />
+      {!hidden && !p.plain && face.value ? <b class="value">{face.worth || face.value}</b> : null}
+      {!hidden && !p.plain ? <span class="name">{face.name}</span> : null}
+      {face.count > 1 ? <span class="count">×{face.count}</span> : null}
+      {p.badge}
+    </span>
+  );
+  const shared = { class: classes, "data-flip": p.flip, "data-card": face.id, "data-list": face.list };
+  if (p.onPick)
+    return (
+      <button type="button" {...shared} data-move={p.move} aria-label={p.label ?? card_label(face)}
+        aria-pressed={p.chosen} onClick={p.onPick}>{inner}</button>
+    );
+  return <span {...shared} role="img" aria-label={p.label ?? card_label(face)}>{inner}</span>;
+}
