@@ -229,6 +229,7 @@ struct refusal room_leave(struct room *r, int seat) {
         return fine;
     }
     empty_seat(r, seat);
+    guests_dismiss(r, seat); /* whoever sits there next is another: their cards are not for these */
     room_tell_seats(r, NULL);
     if (room_host(r) < 0)
         room_at(r, r->all->now);
