@@ -556,7 +556,7 @@ const char *rooms_open(struct rooms **out, struct store *store, struct workers *
     all->outside = *outside;
     all->terms = *terms;
     all->now = now;
-    all->turn = 1;
+    all->turn = (now << 20) + 1; /* above whatever was held and released before a restore */
     all->last_answer = &all->answers;
     all->scratch = all->message = all->say = heap_buf();
     rng_seed(&all->luck, seed_private(&seed, 0));
