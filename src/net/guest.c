@@ -86,6 +86,14 @@ void guests_send_away(struct room *r, enum close_code code, const char *reason) 
     }
 }
 
+void guests_forget(struct room *r) {
+    for (struct guest *g = r->guests; g; g = g->next) {
+        g->room = NULL;
+        r->all->counts.guests--;
+    }
+    r->guests = NULL;
+}
+
 void guests_dismiss(struct room *r, int seat) {
     for (struct guest *g = r->guests; g; g = g->next)
         if (g->open && g->viewer == seat) {

@@ -322,13 +322,28 @@ struct refusal room_rematch(struct room *r, int seat, struct place *out) {
     return no;
 }
 
+/* A table that never began leaves nothing behind. */
+static void drop(struct room *r) {
+    struct store_batch *b = store_begin(r->all->store);
+    store_drop_table(b, r->id);
+    const char *why = store_commit(b, NULL, NULL);
+    if (why)
+        rooms_trouble(r->all, r->code, why);
+    guests_forget(r);
+    room_forget(r);
+}
+
 struct refusal room_end(struct room *r) {
     if (r->state == STORED_OVER)
         return refuse(409, "over", N_("the game is over"));
-    if (r->state == STORED_PLAYING && !room_wake(r))
+    if (r->state == STORED_WAITING) {
+        guests_send_away(r, CLOSE_FINE, "the table was ended by the server's keeper");
+        drop(r);
+        return fine;
+    }
+    if (!room_wake(r))
         return no_memory;
-    if (r->state == STORED_PLAYING)
-        record_end(&r->record, &r->live->sitting.table); /* "result unfinished" */
+    record_end(&r->record, &r->live->sitting.table); /* "result unfinished" */
     guests_send_away(r, CLOSE_FINE, "the table was ended by the server's keeper");
     room_turn_to(r, STORED_OVER);
     r->all->counts.ended++;
@@ -348,14 +363,10 @@ void room_wait_step(struct room *r) {
         room_at(r, all->now + (r->live || r->dirty ? 10 : 60) * SECOND);
         return;
     }
-    if (r->state == STORED_WAITING) {
-        struct store_batch *b = store_begin(all->store);
-        store_drop_table(b, r->id);
-        const char *why = store_commit(b, NULL, NULL);
-        if (why)
-            rooms_trouble(all, r->code, why);
-    }
-    room_forget(r);
+    if (r->state == STORED_WAITING)
+        drop(r);
+    else
+        room_forget(r);
 }
 
 /* ---- what others may know ---- */

@@ -158,6 +158,7 @@ void guests_attach(struct room *r); /* doors to a sitting that was made anew */
 void guests_update(struct room *r, struct guest *sender);
 void guests_dismiss(struct room *r, int seat); /* its people are no more than onlookers, if that */
 void guests_send_away(struct room *r, enum close_code code, const char *reason);
+void guests_forget(struct room *r); /* they stay until they go, at no table */
 
 static inline bool room_is_person(const struct room *r, int seat) {
     return r->seat[seat].taken && r->seat[seat].kind != SEAT_BOT;

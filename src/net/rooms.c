@@ -282,10 +282,7 @@ static void fail_room(struct room *r) {
     guests_send_away(r, CLOSE_TROUBLE, "the last moves could not be kept; come back in a while");
     const char *why = store_find(all->store, r->code, &kept);
     if (!why && !kept.id) { /* it was never written */
-        struct guest *g = r->guests;
-        for (; g; g = g->next)
-            g->room = NULL;
-        r->guests = NULL;
+        guests_forget(r);
         room_forget(r);
         return;
     }
@@ -575,9 +572,7 @@ void rooms_close(struct rooms *all) {
     rooms_turn(all);
     store_settle(all->store);
     while (all->first) {
-        struct guest *g = all->first->guests;
-        for (; g; g = g->next)
-            g->room = NULL;
+        guests_forget(all->first);
         room_forget(all->first);
     }
     heap_free(&all->scratch);
