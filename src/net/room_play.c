@@ -44,7 +44,7 @@ static void furnish(struct room *r) {
 
 /* The record that is played on; of one that is over the whole text stays. */
 static bool resume(struct room *r, struct live *l) {
-    struct record_error e;
+    struct record_error e = {.text = "there is no memory for it"};
     struct buf text = r->record;
     r->record = heap_buf();
     bool holds =
@@ -59,8 +59,7 @@ static bool resume(struct room *r, struct live *l) {
     return holds;
 }
 
-bool room_wake(struct room *r) {
-    r->used = r->all->now;
+static bool wake(struct room *r) {
     if (r->live)
         return true;
     struct live *l = calloc(1, sizeof *l);
@@ -70,7 +69,16 @@ bool room_wake(struct room *r) {
     }
     r->live = l;
     furnish(r);
-    room_at(r, 0);
+    return true;
+}
+
+bool room_wake(struct room *r) {
+    bool slept = !r->live;
+    r->used = r->all->now;
+    if (!wake(r))
+        return false;
+    if (slept)
+        room_at(r, 0);
     return true;
 }
 
@@ -254,12 +262,10 @@ static void set_time(struct room *r, bool more) {
 }
 
 void room_play(struct room *r) {
-    uint64_t used = r->used;
-    if (!room_wake(r)) {
+    if (!wake(r)) { /* to look is not to use: where there is nothing to do it sleeps on */
         room_at(r, r->all->now + 60 * SECOND);
         return;
     }
-    r->used = used; /* a look is no use */
     clock_check(r);
     bool more = true;
     for (int n = 0; more && n < MOVES_AT_ONCE; n++)
