@@ -8,14 +8,14 @@
 #include "play/door.h"
 #include "run/system.h"
 
-enum { SECOND = 1000 };
+enum { SECOND = 1000, LATE_MOST = 2 };
 
 struct room_seat {
     enum seat_kind kind;
     bool taken; /* by a person or program; bots' seats are too */
     bool has_luck, stand_in, order;
     bool once;     /* the stand-in makes one move, for a person whose time is up */
-    uint8_t late;  /* asks whose time ran out, one after the other */
+    uint8_t late;  /* asks whose time ran out, one after the other; LATE_MOST: a bot stays */
     uint16_t here; /* its WebSockets that have said hello */
     int64_t bank;  /* milliseconds left beside those for a move */
     int64_t shown; /* of it, when the open decision began */

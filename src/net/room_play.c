@@ -144,6 +144,13 @@ static void finish(struct room *r) {
     room_more(r, r->live->more, sizeof r->live->more);
 }
 
+/* Law 4: that somebody was late again shows when the decision is over, not while others decide. */
+static void replace_the_late(struct room *r) {
+    for (int i = 0; i < r->settings.nseats; i++)
+        if (r->seat[i].late >= LATE_MOST && !r->seat[i].stand_in)
+            room_stand_in(r, i, false);
+}
+
 void room_moved(struct room *r, struct guest *sender) {
     struct sitting *s = sitting(r);
     int seat = s->last.seat;
@@ -164,6 +171,8 @@ void room_moved(struct room *r, struct guest *sender) {
     clock_show(r, r->live->clocks);
     if (!table_to_act(&s->table))
         finish(r);
+    else if (!s->table.committed)
+        replace_the_late(r);
     room_dirty(r);
     guests_update(r, sender);
 }
@@ -196,14 +205,12 @@ void room_stand_in(struct room *r, int seat, bool once) {
 
 void room_hand_back(struct room *r, int seat) {
     struct room_seat *s = &r->seat[seat];
-    if (!s->stand_in)
-        return;
-    bool once = s->once;
-    s->stand_in = s->once = false;
+    if (!s->stand_in || s->once)
+        return; /* whose time is up may still move, but wins none by talking */
+    s->stand_in = false;
     s->late = 0;
     seat_player(r, seat);
-    if (!once)
-        remark(r, "person", seat);
+    remark(r, "person", seat);
 }
 
 /* Law 4: where the number of choices is secret, no answer shows later than drawn. */
