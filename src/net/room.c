@@ -76,6 +76,13 @@ static void seat_bot(struct room *r, int seat, const struct bot_type *level) {
     r->put_seats |= SEAT(seat);
 }
 
+/* Who sits there is kept before anybody is told. */
+static void put_seat(struct room *r, int seat) {
+    r->put_seats |= SEAT(seat);
+    r->hold_all = r->all->turn;
+    room_dirty(r);
+}
+
 static void seat_comer(struct room *r, int seat, const struct comer *who, struct place *out) {
     struct room_seat *s = &r->seat[seat];
     *s = (struct room_seat){.kind = who->program ? SEAT_PROGRAM : SEAT_PERSON,
@@ -92,14 +99,12 @@ static void seat_comer(struct room *r, int seat, const struct comer *who, struct
     token_hash(out->token, TOKEN_TEXT, s->token);
     out->code = r->code;
     out->seat = seat;
-    r->put_seats |= SEAT(seat);
-    room_dirty(r);
+    put_seat(r, seat);
 }
 
 static void empty_seat(struct room *r, int seat) {
     r->seat[seat] = (struct room_seat){.taken = false, .here = r->seat[seat].here};
-    r->put_seats |= SEAT(seat);
-    room_dirty(r);
+    put_seat(r, seat);
 }
 
 int room_seat_of(const struct room *r, const char *token) {

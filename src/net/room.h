@@ -68,6 +68,7 @@ struct room {
     int heap;                 /* its place there, -1: none */
 
     bool dirty, put_table, ended; /* to be written: at all, its row, its result */
+    bool unread; /* what it was could not be kept, and what is kept not be read: it is nothing */
     seatset put_seats;
     size_t kept; /* bytes of the record that were handed to the store */
     struct room *next_dirty;
@@ -78,6 +79,8 @@ struct answer {
     struct answer *next;
     connection to;
     int status;
+    char code[CODE_MAX + 1]; /* of the table it is about */
+    bool lost;
     size_t size;
     char json[];
 };
@@ -92,6 +95,7 @@ struct rooms {
     struct room **heap;
     int heap_size, heap_cap;
     struct room *dirty;
+    char touched[CODE_MAX + 1]; /* the table that has changed last */
     struct answer *answers, **last_answer;
     uint64_t turn, now;
     uint64_t moved; /* moves of people in this turn */

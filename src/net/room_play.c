@@ -185,6 +185,7 @@ static void remark(struct room *r, const char *what, int seat) {
     buf_char(&b, ' ');
     buf_int(&b, seat);
     record_remark(&r->record, buf_text(&b));
+    r->hold_all = r->all->turn;
     room_dirty(r);
 }
 
