@@ -376,9 +376,20 @@ static inline const struct heard *end_of(const struct world *w, const struct cli
 
 /* ---- moves ---- */
 
-/* The open ask of a client; 0: it has none. `move` gets the first that is legal. */
-static inline unsigned ask_of(const struct world *w, const struct client *c, char *move,
-                              size_t cap) {
+/* The n-th of a list of legal moves, around and around. */
+static inline void nth_legal(const char *ask, unsigned n, char *move, size_t cap) {
+    const char *list = strstr(ask, "\"legal\":[\"") + 9, *end = strchr(list, ']');
+    unsigned count = 0, at = 0;
+    for (const char *q = list; q < end; q++)
+        count += *q == '"';
+    for (const char *q = list; q < end; q++)
+        if (*q == '"' && at++ == 2 * (n % (count / 2)))
+            snprintf(move, cap, "%.*s", (int)strcspn(q + 1, "\""), q + 1);
+}
+
+/* The open ask of a client; 0: it has none. `move` gets the n-th that is legal. */
+static inline unsigned nth_ask_of(const struct world *w, const struct client *c, unsigned nth,
+                                  char *move, size_t cap) {
     int asked = -1, answered = -1;
     for (int i = 0; i < w->count; i++)
         if (w->heard[i].kind == SENT && w->heard[i].to == c->to) {
@@ -393,9 +404,13 @@ static inline unsigned ask_of(const struct world *w, const struct client *c, cha
     unsigned n = 0;
     const char *at = strstr(w->heard[asked].text, "\"ask\":");
     assert_true(at && sscanf(at, "\"ask\":%u", &n) == 1);
-    const char *legal = strstr(w->heard[asked].text, "\"legal\":[\"") + 10;
-    snprintf(move, cap, "%.*s", (int)strcspn(legal, "\""), legal);
+    nth_legal(w->heard[asked].text, nth, move, cap);
     return n;
+}
+
+static inline unsigned ask_of(const struct world *w, const struct client *c, char *move,
+                              size_t cap) {
+    return nth_ask_of(w, c, 0, move, cap);
 }
 
 static inline void moves(struct world *w, const struct client *c, unsigned ask, const char *move) {
@@ -404,13 +419,17 @@ static inline void moves(struct world *w, const struct client *c, unsigned ask, 
     says(w, c, text);
 }
 
-/* Answers whatever it is asked by the first move; false if it is not asked. */
-static inline bool answers(struct world *w, const struct client *c) {
+/* Answers whatever it is asked by the n-th move, or the first; false if it is not asked. */
+static inline bool answers_nth(struct world *w, const struct client *c, unsigned n) {
     char move[128];
-    unsigned ask = ask_of(w, c, move, sizeof move);
+    unsigned ask = nth_ask_of(w, c, n, move, sizeof move);
     if (ask)
         moves(w, c, ask, move);
     return ask != 0;
+}
+
+static inline bool answers(struct world *w, const struct client *c) {
+    return answers_nth(w, c, 0);
 }
 
 /* Until the game is over, or `most` decisions later. */
