@@ -390,22 +390,22 @@ static inline void nth_legal(const char *ask, unsigned n, char *move, size_t cap
 /* The open ask of a client; 0: it has none. `move` gets the n-th that is legal. */
 static inline unsigned nth_ask_of(const struct world *w, const struct client *c, unsigned nth,
                                   char *move, size_t cap) {
-    int asked = -1, answered = -1;
-    for (int i = 0; i < w->count; i++)
-        if (w->heard[i].kind == SENT && w->heard[i].to == c->to) {
-            if (!strncmp(w->heard[i].text, "{\"type\":\"ask\"", 13))
-                asked = i;
-            else if (!strncmp(w->heard[i].text, "{\"type\":\"accepted\"", 18) ||
-                     !strncmp(w->heard[i].text, "{\"type\":\"view\"", 14))
-                answered = i;
-        }
-    if (asked < 0 || answered > asked)
-        return 0;
-    unsigned n = 0;
-    const char *at = strstr(w->heard[asked].text, "\"ask\":");
-    assert_true(at && sscanf(at, "\"ask\":%u", &n) == 1);
-    nth_legal(w->heard[asked].text, nth, move, cap);
-    return n;
+    unsigned open = 0, n;
+    const char *ask = NULL;
+    for (int i = 0; i < w->count; i++) {
+        const struct heard *h = &w->heard[i];
+        if (h->kind != SENT || h->to != c->to)
+            continue;
+        if (sscanf(h->text, "{\"type\":\"ask\",\"ask\":%u", &n) == 1) {
+            open = n;
+            ask = h->text;
+        } else if (!strncmp(h->text, "{\"type\":\"view\"", 14) ||
+                   (sscanf(h->text, "{\"type\":\"accepted\",\"ask\":%u", &n) == 1 && n == open))
+            open = 0;
+    }
+    if (open)
+        nth_legal(ask, nth, move, cap);
+    return open;
 }
 
 static inline unsigned ask_of(const struct world *w, const struct client *c, char *move,
