@@ -76,6 +76,13 @@ static void seat_bot(struct room *r, int seat, const struct bot_type *level) {
     r->put_seats |= SEAT(seat);
 }
 
+/* Who sits there is kept before anybody is told. */
+static void put_seat(struct room *r, int seat) {
+    r->put_seats |= SEAT(seat);
+    r->hold_all = r->all->turn;
+    room_dirty(r);
+}
+
 static void seat_comer(struct room *r, int seat, const struct comer *who, struct place *out) {
     struct room_seat *s = &r->seat[seat];
     *s = (struct room_seat){.kind = who->program ? SEAT_PROGRAM : SEAT_PERSON,
@@ -92,14 +99,12 @@ static void seat_comer(struct room *r, int seat, const struct comer *who, struct
     token_hash(out->token, TOKEN_TEXT, s->token);
     out->code = r->code;
     out->seat = seat;
-    r->put_seats |= SEAT(seat);
-    room_dirty(r);
+    put_seat(r, seat);
 }
 
 static void empty_seat(struct room *r, int seat) {
     r->seat[seat] = (struct room_seat){.taken = false};
-    r->put_seats |= SEAT(seat);
-    room_dirty(r);
+    put_seat(r, seat);
 }
 
 int room_seat_of(const struct room *r, const char *token) {
@@ -230,6 +235,7 @@ struct refusal room_leave(struct room *r, int seat) {
     }
     guests_dismiss(r, seat);
     empty_seat(r, seat);
+    guests_dismiss(r, seat); /* whoever sits there next is another: their cards are not for these */
     room_tell_seats(r, NULL);
     if (room_host(r) < 0)
         room_at(r, r->all->now);
@@ -322,13 +328,28 @@ struct refusal room_rematch(struct room *r, int seat, struct place *out) {
     return no;
 }
 
+/* A table that never began leaves nothing behind. */
+static void drop(struct room *r) {
+    struct store_batch *b = store_begin(r->all->store);
+    store_drop_table(b, r->id);
+    const char *why = store_commit(b, NULL, NULL);
+    if (why)
+        rooms_trouble(r->all, r->code, why);
+    guests_forget(r);
+    room_forget(r);
+}
+
 struct refusal room_end(struct room *r) {
     if (r->state == STORED_OVER)
         return refuse(409, "over", N_("the game is over"));
-    if (r->state == STORED_PLAYING && !room_wake(r))
+    if (r->state == STORED_WAITING) {
+        guests_send_away(r, CLOSE_FINE, "the table was ended by the server's keeper");
+        drop(r);
+        return fine;
+    }
+    if (!room_wake(r))
         return no_memory;
-    if (r->state == STORED_PLAYING)
-        record_end(&r->record, &r->live->sitting.table); /* "result unfinished" */
+    record_end(&r->record, &r->live->sitting.table); /* "result unfinished" */
     guests_send_away(r, CLOSE_FINE, "the table was ended by the server's keeper");
     room_turn_to(r, STORED_OVER);
     r->all->counts.ended++;
@@ -348,14 +369,10 @@ void room_wait_step(struct room *r) {
         room_at(r, all->now + (r->live || r->dirty ? 10 : 60) * SECOND);
         return;
     }
-    if (r->state == STORED_WAITING) {
-        struct store_batch *b = store_begin(all->store);
-        store_drop_table(b, r->id);
-        const char *why = store_commit(b, NULL, NULL);
-        if (why)
-            rooms_trouble(all, r->code, why);
-    }
-    room_forget(r);
+    if (r->state == STORED_WAITING)
+        drop(r);
+    else
+        room_forget(r);
 }
 
 /* ---- what others may know ---- */
