@@ -61,7 +61,7 @@ static uint64_t milliseconds_of(const struct transport *t, enum timing timing) {
     const int seconds[TIMINGS] = {[TIME_REQUEST] = l->request_seconds,
                                   [TIME_IDLE] = l->idle_seconds,
                                   [TIME_PING] = l->ping_seconds,
-                                  [TIME_LINGER] = LINGER_SECONDS};
+                                  [TIME_LINGER] = t->stopping ? 1 : LINGER_SECONDS};
     return (uint64_t)seconds[timing] * 1000;
 }
 

@@ -199,6 +199,13 @@ static void dropped(struct buf *out, const struct transport_counts *t) {
     value(out, name, "reason", "refused", (double)t->refused);
 }
 
+static void log_lines(struct buf *out, const struct log_counts *l) {
+    static const char name[] = "koloda_log_lines_total";
+    head(out, name, "counter", "What was logged, repetitions too.");
+    for (int i = 0; i < LOG_LEVELS; i++)
+        value(out, name, "level", log_level_names[i], (double)l->lines[i]);
+}
+
 void metrics_write(const struct metrics *m, struct buf *out) {
     static const char gauge[] = "gauge", counter[] = "counter", build[] = "koloda_build_info";
     const struct {
@@ -266,7 +273,6 @@ void metrics_write(const struct metrics *m, struct buf *out) {
         {"koloda_notices_gone_total", counter, "Push subscriptions that are no more.",
          (double)m->notices.gone},
         {"koloda_notices_queued", gauge, "Notices that wait.", m->notices.queued},
-        {"koloda_log_errors_total", counter, "Errors in the log.", (double)m->log_errors},
     };
     head(out, build, gauge, "The version of the program.");
     value(out, build, "version", m->version ? m->version : "", 1);
@@ -275,6 +281,7 @@ void metrics_write(const struct metrics *m, struct buf *out) {
         value(out, simple[i].name, NULL, NULL, simple[i].value);
     }
     dropped(out, &m->transport);
+    log_lines(out, &m->log);
     games(out, m);
     histogram(out, "koloda_move_seconds", "From a move's message to its answer.", &m->move);
     histogram(out, "koloda_store_group_seconds", "One transaction of the store.", &m->group);

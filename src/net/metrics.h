@@ -4,6 +4,7 @@
 #define NET_METRICS_H
 
 #include "net/limit.h"
+#include "net/log.h"
 #include "net/notice.h"
 #include "net/store.h"
 #include "net/transport.h"
@@ -51,7 +52,7 @@ struct metrics {
     int game_count;
     unsigned seats_absent, onlookers;
     uint64_t moves_refused, messages_wrong, chat_lines, bot_takeovers, abandoned, accounts;
-    uint64_t log_errors;
+    struct log_counts log;
     struct histogram move;  /* from a move's message to its answer */
     struct histogram group; /* one transaction of the store */
     struct histogram bot;   /* thinking about one decision */

@@ -97,7 +97,7 @@ static void seat_comer(struct room *r, int seat, const struct comer *who, struct
 }
 
 static void empty_seat(struct room *r, int seat) {
-    r->seat[seat] = (struct room_seat){.taken = false, .here = r->seat[seat].here};
+    r->seat[seat] = (struct room_seat){.taken = false};
     r->put_seats |= SEAT(seat);
     room_dirty(r);
 }
@@ -228,6 +228,7 @@ struct refusal room_leave(struct room *r, int seat) {
         room_at(r, 0);
         return fine;
     }
+    guests_dismiss(r, seat);
     empty_seat(r, seat);
     room_tell_seats(r, NULL);
     if (room_host(r) < 0)
@@ -242,8 +243,8 @@ struct refusal room_remove(struct room *r, int by, int seat) {
         return begun;
     if (seat < 0 || seat >= r->settings.nseats || !room_is_person(r, seat) || seat == by)
         return refuse(400, "seat", N_("\"seat\" must be that of somebody else who has joined"));
-    empty_seat(r, seat);
     guests_dismiss(r, seat);
+    empty_seat(r, seat);
     room_tell_seats(r, NULL);
     return fine;
 }

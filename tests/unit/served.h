@@ -155,9 +155,8 @@ static inline void *run_served(void *argument) {
 
 /* Opens it, and lets it listen at a port of 127.0.0.1, or, if `where` says so, elsewhere. */
 static inline struct served *serve_prepared(const struct transport_limits *limits) {
-    static const struct transport_handlers handlers = {on_request, on_upgrade, on_message,
-                                                       on_closed,  on_woken,   on_timer,
-                                                       on_signal,  on_turn};
+    static const struct transport_handlers handlers = {
+        on_request, on_upgrade, on_message, on_closed, on_woken, on_timer, on_signal, on_turn};
     struct served *s = calloc(1, sizeof *s);
     assert_null(transport_open(&s->transport, &handlers, s, limits));
     return s;

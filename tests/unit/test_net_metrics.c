@@ -84,6 +84,7 @@ static void the_whole_text_is_well_formed(void **state) {
     m.transport.bytes_in = 5000000000;
     m.store.slowest = 0.25;
     m.limits.refused = 9;
+    m.log.lines[LOG_LEVEL_ERROR] = 4;
     histogram_add(&m.move, 0.004);
     histogram_add(&m.move, 100);
     struct buf out = heap_buf();
@@ -95,6 +96,7 @@ static void the_whole_text_is_well_formed(void **state) {
         "koloda_received_bytes_total 5000000000\n",
         "koloda_store_slowest_seconds 0.25\n",
         "koloda_limited_total 9\n",
+        "koloda_log_lines_total{level=\"error\"} 4\n",
         "koloda_tables{state=\"waiting\"} 1\n",
         "koloda_tables{state=\"playing\"} 2\n",
         "koloda_moves_total{game=\"cabbage\"} 1000000007\n",

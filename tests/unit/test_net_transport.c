@@ -239,7 +239,8 @@ static void a_body_up_to_the_limit_is_taken(void **state) {
     int fd = come(s);
     char part[10000];
     memset(part, 'z', sizeof part);
-    say(fd, "PUT /b HTTP/1.1\r\nHost: x\r\nExpect: 100-Continue\r\nContent-Length: 1000000\r\n\r\n");
+    say(fd,
+        "PUT /b HTTP/1.1\r\nHost: x\r\nExpect: 100-Continue\r\nContent-Length: 1000000\r\n\r\n");
     assert_int_equal(hear(fd, &h), 100);
     for (int i = 0; i < 100; i++)
         say_bytes(fd, part, sizeof part);
@@ -353,6 +354,37 @@ static void no_more_than_so_many_at_all(void **state) {
     say(one, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     assert_int_equal(hear(one, &h), 200);
     close(one);
+    serve_end(s, 0);
+}
+
+/* Where files run out those who come wait, and come in later. */
+static void who_comes_while_files_are_scarce_waits(void **state) {
+    (void)state;
+    struct served *s = serve_usual();
+    struct heard h;
+    int taken[70000], n = 0, first = come(s), waits = socket(AF_INET, SOCK_STREAM, 0);
+    struct sockaddr_in at = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)s->port),
+                             .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    say(first, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert_int_equal(hear(first, &h), 200);
+    be_patient(waits);
+    while (n < 70000 && (taken[n] = dup(waits)) >= 0)
+        n++;
+    assert_int_equal(connect(waits, (struct sockaddr *)&at, sizeof at), 0);
+    say(waits, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    usleep(100000);
+    int turns = atomic_load(&s->turns);
+    usleep(1000000);
+    turns = atomic_load(&s->turns) - turns;
+    say(first, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); /* others are served meanwhile */
+    assert_int_equal(hear(first, &h), 200);
+    while (n > 0)
+        close(taken[--n]);
+    assert_in_range(turns, 0, 100); /* and the loop has slept */
+    assert_int_equal(hear(waits, &h), 200);
+    close(first);
+    close(waits);
     serve_end(s, 0);
 }
 
@@ -513,10 +545,11 @@ static void all_addresses_of_both_kinds(void **state) {
 
 static void wrong_addresses_are_explained(void **state) {
     (void)state;
-    static const char *const wrong[] = {"",          "8412",          "127.0.0.1",  "localhost:80",
-                                        "1.2.3:80",  "127.0.0.1:x",   "[::1:80",    "127.0.0.1:65536",
-                                        "fd:",       "fd:-1",         "unix:",      "[::g]:1",
-                                        "::1:8412x", "192.0.2.77:80", "127.0.0.1:"};
+    static const char *const wrong[] = {
+        "",          "8412",          "127.0.0.1", "localhost:80",
+        "1.2.3:80",  "127.0.0.1:x",   "[::1:80",   "127.0.0.1:65536",
+        "fd:",       "fd:-1",         "unix:",     "[::g]:1",
+        "::1:8412x", "192.0.2.77:80", "127.0.0.1:"};
     struct served *s = serve_prepared(&transport_usual_limits), *other;
     char where[64];
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -612,6 +645,7 @@ int main(void) {
         cmocka_unit_test(who_does_not_read_an_answer_is_let_go),
         cmocka_unit_test(no_more_than_so_many_from_one_address),
         cmocka_unit_test(no_more_than_so_many_at_all),
+        cmocka_unit_test(who_comes_while_files_are_scarce_waits),
         cmocka_unit_test(only_our_proxies_are_believed),
         cmocka_unit_test(all_is_below_the_base),
         cmocka_unit_test(a_socket_file_is_replaced_if_it_is_dead),

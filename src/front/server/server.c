@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/lang.h"
+#include "core/message.h"
 #include "net/api.h"
 #include "net/metrics.h"
 #include "net/service.h"
@@ -144,6 +145,7 @@ static struct rooms_terms rooms_terms_of(const struct config *c) {
 static struct transport_limits limits_of(const struct config *c) {
     struct transport_limits l = transport_usual_limits;
     l.connections = c->connections;
+    l.message_max = MESSAGE_MAX;
     l.per_address = c->limits ? c->per_address : 0;
     return l;
 }
@@ -170,9 +172,13 @@ static void closed(void *context, void *socket) {
     guest_gone(socket, transport_now(s->api.transport));
 }
 
-static void forget_push(void *context, int64_t id) {
+static void forget_push(void *context, const char *endpoint) {
     struct server *s = context;
-    LOG(s->api.log, INFO, "a browser wants no more notices", LOG_NUMBER(account, id));
+    struct store_batch *b = store_begin(s->api.store);
+    store_drop_push(b, endpoint);
+    const char *why = store_commit(b, NULL, NULL);
+    if (why)
+        LOG(s->api.log, ERROR, "a browser that is gone could not be forgotten", LOG_TEXT(why, why));
 }
 
 static void woken(void *context) {
@@ -414,22 +420,16 @@ static const char *restore(void *context, const char *path, struct buf *say) {
 
 static const char *listen_at(struct server *s, struct buf *say) {
     char control[SOCKET_PATH_MAX + 6] = "unix:";
-    char where[24];
     int listener;
     const char *why = server_control(s->config.data, control + 5);
     if (!why)
         why = transport_listen(s->api.transport, control, false, 0600, &s->api.control, say);
-    for (int i = 0; !why && i < s->service.listeners; i++) {
-        snprintf(where, sizeof where, "fd:%d", s->service.fd[i]);
-        why = transport_listen(s->api.transport, where, config_tls(&s->config, where), 0, &listener,
-                               say);
-    }
-    for (int i = 0; !why && !s->service.listeners && i < s->config.listen.count; i++) {
+    for (int i = 0; !why && i < s->config.listen.count; i++) {
         const char *at = s->config.listen.where[i];
         bool tls = config_tls(&s->config, at);
         why = transport_listen(s->api.transport, at, tls, (unsigned)s->config.socket_mode,
                                &listener, say);
-        if (why || !strncmp(at, "unix:", 5))
+        if (why || !strncmp(at, "unix:", 5) || !strncmp(at, "fd:", 3))
             continue;
         struct buf url = heap_buf();
         buf_str(&url, tls ? "https://" : "http://");
@@ -483,6 +483,8 @@ static const char *open_all(struct server *s, struct buf *say) {
     const char *why = open_log(s);
     if (!why)
         why = service_open(&s->service);
+    if (!why)
+        why = config_sockets(&s->config, s->service.fd, s->service.listeners, say);
     if (!why)
         why = open_transport(s, say);
     if (!why)
