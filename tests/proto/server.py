@@ -431,11 +431,19 @@ class Socket(asyncio.Protocol):
     # ---- hearing ----
 
     async def wait(self, timeout):
+        """Until something comes. (asyncio.wait_for() may lose that it was cancelled.)"""
         self.waiter = self.loop.create_future()
+        bell = self.loop.call_later(max(0, timeout), self.ring, self.waiter)
         try:
-            await asyncio.wait_for(self.waiter, timeout)
+            await self.waiter
         finally:
+            bell.cancel()
             self.waiter = None
+
+    @staticmethod
+    def ring(waiter):
+        if not waiter.done():
+            waiter.set_exception(asyncio.TimeoutError())
 
     async def recv(self, timeout=PATIENCE):
         """The next message, parsed; None when the connection is gone."""
