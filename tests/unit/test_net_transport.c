@@ -311,6 +311,14 @@ static void who_does_not_read_an_answer_is_let_go(void **state) {
     say(fd, "GET /big?n=30000000 HTTP/1.1\r\nHost: x\r\n\r\n");
     wait_for(&s->dropped_late, 1);
     close(fd);
+    fd = come(s); /* to go on talking does not help */
+    say(fd, "GET /big?n=30000000 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    for (int i = 0; i < 600 && atomic_load(&s->dropped_late) < 2; i++) {
+        say(fd, "more");
+        usleep(100000);
+    }
+    assert_int_equal(atomic_load(&s->dropped_late), 2);
+    close(fd);
     serve_end(s, 0);
 }
 
@@ -405,6 +413,7 @@ static void only_our_proxies_are_believed(void **state) {
          "2001:db8::1 open"},
         {"127.0.0.1", "X-Forwarded-For: 1.2.3.4, nonsense\r\n", "127.0.0.1 open"},
         {"127.0.0.1,1.2.3.4", "X-Forwarded-For: nonsense, 1.2.3.4:99\r\n", "1.2.3.4 open"},
+        {"127.0.0.1", "X-Forwarded-For: unix\r\n", "127.0.0.1 open"},
         {"127.0.0.1", "X-Forwarded-Proto: https, http\r\n", "127.0.0.1 open"},
     };
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
