@@ -591,7 +591,21 @@ static void not_a_socket(struct call *c) {
     api_answer_with(c, 426, "Upgrade: websocket\r\nConnection: Upgrade\r\n");
 }
 
+/* Law 4: who can watch the counters sees that somebody has moved in secret. They are for this machine,
+ * and not for those who come through a proxy on it. */
+static bool may_count(const struct call *c) {
+    const struct request *r = c->request;
+    bool here = !strcmp(r->address, "127.0.0.1") || !strcmp(r->address, "::1");
+    return r->listener == c->api->control ||
+           (here && !request_header(r, "x-forwarded-for") && !request_header(r, "forwarded") &&
+            !request_header(r, "via"));
+}
+
 static void metrics(struct call *c) {
+    if (!may_count(c)) {
+        api_refuse(c, 403, "address", N_("the counters are for the server's own machine"));
+        return;
+    }
     buf_clear(&c->api->text);
     api_metrics(c->api, &c->api->text);
     answer_text(c, 200, metrics_type, &c->api->text);

@@ -436,14 +436,14 @@ void room_json(const struct room *r, struct jw *out) {
     jw_object_end(out);
 }
 
-/* What one seat saw, of the record so far. */
+/* What one seat saw, of what is on the disk. */
 static bool write_seat_record(struct room *r, int seat, struct buf *out) {
     struct table t;
     struct record_error e;
-    struct record full = {.move_max = record_lines(r->record.data, r->record.size)};
+    struct record full = {.move_max = record_lines(r->record.data, r->written)};
     full.move = calloc(full.move_max + 1, sizeof *full.move);
     bool holds =
-        full.move && record_load(r->record.data, r->record.size, &full, &t, &r->all->scratch, &e);
+        full.move && record_load(r->record.data, r->written, &full, &t, &r->all->scratch, &e);
     if (holds)
         seat_record_write(out, &full, &t, seat);
     free(full.move);
@@ -451,9 +451,9 @@ static bool write_seat_record(struct room *r, int seat, struct buf *out) {
 }
 
 struct refusal room_record(struct room *r, int seat, struct buf *out) {
-    if (r->state == STORED_WAITING)
+    if (r->state == STORED_WAITING || !r->written)
         return refuse(409, "waiting", N_("the game has not begun"));
-    if (r->state == STORED_OVER) {
+    if (r->state == STORED_OVER && r->written == r->record.size) {
         buf_bytes(out, r->record.data, r->record.size);
         return out->full ? no_memory : fine;
     }
