@@ -436,7 +436,7 @@ static void game_json(const struct stored_game *g, struct jw *j) {
  * be freed. */
 static struct stored_game *find_games(struct call *c, int64_t account, int *count) {
     char game[16], player[SEAT_NAME_MAX + 1], number[24];
-    struct stored_filter f = {.account = account};
+    struct stored_filter f = {.account = account, .open = true};
     if (request_query(c->request, "game", game, sizeof game))
         f.game = game;
     if (request_query(c->request, "player", player, sizeof player))
@@ -529,6 +529,7 @@ static void option_json(const struct option_spec *o, struct jw *j) {
 static void list_games(struct call *c) {
     struct jw j = api_json(c);
     jw_object(&j);
+    jw_key_str(&j, "server", c->api->config->name);
     jw_key(&j, "games");
     jw_array(&j);
     for (int i = 1; i < game_count; i++) { /* the null game is for learners */

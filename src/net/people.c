@@ -46,6 +46,7 @@ struct job {
     void *context;
 };
 
+const char people_taken[] = N_("this name is taken");
 static const char wrong[] = N_("the name or the password is wrong");
 static const char no_account[] = N_("there is no such account");
 
@@ -335,7 +336,7 @@ const char *people_register(struct people *p, const char *name, size_t name_size
     if (!why)
         why = find(p, name, name_size, &there);
     if (!why && there.id)
-        why = N_("this name is taken");
+        why = people_taken;
     if (why)
         return why;
     struct job *j = new_job(p, REGISTER, now, done, context);

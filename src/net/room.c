@@ -83,6 +83,14 @@ static void put_seat(struct room *r, int seat) {
     room_dirty(r);
 }
 
+static void give_token(struct room *r, int seat, struct place *out) {
+    token_make(out->token);
+    token_hash(out->token, TOKEN_TEXT, r->seat[seat].token);
+    out->code = r->code;
+    out->seat = seat;
+    put_seat(r, seat);
+}
+
 static void seat_comer(struct room *r, int seat, const struct comer *who, struct place *out) {
     struct room_seat *s = &r->seat[seat];
     *s = (struct room_seat){.kind = who->program ? SEAT_PROGRAM : SEAT_PERSON,
@@ -95,11 +103,7 @@ static void seat_comer(struct room *r, int seat, const struct comer *who, struct
         memcpy(s->luck, who->luck, sizeof s->luck);
         s->has_luck = true;
     }
-    token_make(out->token);
-    token_hash(out->token, TOKEN_TEXT, s->token);
-    out->code = r->code;
-    out->seat = seat;
-    put_seat(r, seat);
+    give_token(r, seat, out);
 }
 
 static void empty_seat(struct room *r, int seat) {
@@ -317,12 +321,17 @@ struct refusal room_rematch(struct room *r, int seat, struct place *out) {
         return no;
     if (fresh && !(again = make_again(r)))
         return no_memory;
+    if (again->seat[seat].again) { /* whoever lost the answer has the old token still */
+        give_token(again, seat, out);
+        return fine;
+    }
     char token[TOKEN_TEXT + 1];
     invitation(again, token);
     struct comer who = {.name = r->seat[seat].name,
                         .program = r->seat[seat].kind == SEAT_PROGRAM,
                         .account = r->seat[seat].account};
     no = room_join(again, &who, seat, token, out);
+    again->seat[seat].again |= !no.status;
     if (fresh && !no.status)
         tell_again(r);
     return no;

@@ -14,6 +14,7 @@ struct room_seat {
     enum seat_kind kind;
     bool taken; /* by a person or program; bots' seats are too */
     bool has_luck, stand_in, order;
+    bool again;    /* from the same seat of the game before */
     bool once;     /* the stand-in makes one move, for a person whose time is up */
     uint8_t late;  /* asks whose time ran out, one after the other; LATE_MOST: a bot stays */
     uint16_t here; /* its WebSockets that have said hello */

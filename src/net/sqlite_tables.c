@@ -243,6 +243,8 @@ const char *sqlite_games(struct database *d, const struct stored_filter *f, cons
         sqlite_bind_text(st, 5, name_key);
     if (f->account)
         sqlite3_bind_int64(st, 4, f->account);
+    else
+        sqlite3_bind_int(st, 6, !f->open);
     while (!why && *count < max && sqlite_row(d, st, &why))
         if (!(why = get_game(d, st, &out[*count])))
             ++*count;

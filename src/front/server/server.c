@@ -1,6 +1,7 @@
 #include "front/server/server.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@
 #include "run/files.h"
 #include "run/system.h"
 
-enum { STOP_SECONDS = 4, TIDY_SECONDS = 600, LIMITED_KEYS = 20000 };
+enum { STOP_SECONDS = 4, TIDY_SECONDS = 60, LIMITED_KEYS = 20000 };
 
 struct server {
     const struct server_setup *setup;
@@ -212,6 +213,7 @@ static void tidy(struct server *s) {
         why = store_commit(b, NULL, NULL);
     if (why)
         LOG(s->api.log, ERROR, "old games could not be dropped", LOG_TEXT(why, why));
+    malloc_trim(0); /* what sleeping tables have left */
 }
 
 static int64_t sooner(int64_t a, int64_t b) {
