@@ -22,7 +22,7 @@ struct heard {
     connection to;
     uint64_t hold, at;
     int code; /* of an end or an answer */
-    bool drop;
+    bool drop, held; /* held: when it was said, its turn was not written yet */
     char *text;
 };
 
@@ -64,7 +64,10 @@ static inline struct heard *hear(struct world *w, enum heard_kind kind, connecti
 
 static inline void world_send(void *context, connection to, uint64_t hold, const char *text,
                               size_t size) {
-    hear(context, SENT, to, text, size)->hold = hold;
+    struct world *w = context;
+    struct heard *h = hear(w, SENT, to, text, size);
+    h->hold = hold;
+    h->held = hold > w->released;
 }
 
 static inline void world_end(void *context, connection to, enum close_code code, const char *reason,
