@@ -7,7 +7,7 @@
 
 #include "../unit/rooms_table.h"
 
-#include "net/room.h"
+
 
 enum { SECRETS_TRIED = 20000, STEPS = 60, EARS = 4 };
 
@@ -421,6 +421,7 @@ static void one_pair(void) {
         side[k].w->now = side[0].w->now;
         side[k].w->wall = side[0].w->wall;
         /* Whose time is up has a delay drawn for it: with clocks there is none to compare. */
+        side[k].w->terms.grace = 6; /* seconds: who goes is replaced soon */
         side[k].w->terms.delay_min = ticking ? 0 : 300;
         side[k].w->terms.delay_max = ticking ? 0 : 900;
         rooms_change(side[k].w->rooms, &side[k].w->terms);

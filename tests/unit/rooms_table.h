@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 
 #include "core/message.h"
-#include "net/rooms.h"
+#include "net/room.h"
 #include "run/system.h"
 
 enum { SECONDS = 1000, HEARD_MAX = 20000, GRACE = 60, ABANDONED = 7 * 86400, CODE_TEXT = 16 };
@@ -284,6 +284,11 @@ static inline struct sat join(struct world *w, const struct sat *host, const cha
     if (no.status)
         fail_msg("%s", no.text);
     return sat_of(&p);
+}
+
+/* The same cards every time: before the start. */
+static inline void same_cards(struct world *w, const struct sat *host) {
+    memset(room_at_code(w, host->code)->secret, 7, FAIR_BYTES);
 }
 
 #define assert_refusal(call, wanted, name)                                                         \
