@@ -54,7 +54,7 @@ static struct {
 static int loop;
 static struct line clerk[CLERKS];
 static struct table *queue, **queue_end = &queue;
-static int waiting, ready, connected; /* tables in the queue or with a clerk, open ones, sockets */
+static int opened, connected;         /* tables so far, sockets now */
 static bool sit = true;               /* at the seats of a table that is open */
 static unsigned serial;
 static uint64_t luck = 88172645463325252u;
@@ -202,7 +202,6 @@ static void enqueue(struct table *t) {
     t->next = NULL;
     *queue_end = t;
     queue_end = &t->next;
-    waiting++;
 }
 
 static void post(struct line *l, const char *path, const char *body) {
@@ -246,8 +245,7 @@ static void socket_open(struct table *t, int seat) {
 }
 
 static void table_opened(struct table *t) {
-    waiting--;
-    ready++;
+    opened++;
     for (int i = 0; sit && i < opt.players; i++)
         socket_open(t, i);
 }
@@ -333,7 +331,6 @@ static void table_over(struct table *t) {
         connected--;
     }
     games += measuring;
-    ready--;
     enqueue(t);
 }
 
@@ -591,11 +588,11 @@ static void settle(void) {
 static void measure_idle(void) {
     sit = false;
     tables_open(200); /* what is needed once is there */
-    run_until(&ready, 200, "tables");
+    run_until(&opened, 200, "tables");
     settle();
     double bare = server_memory(), began = now();
     struct table *t = tables_open(opt.idle_tables);
-    run_until(&ready, 200 + opt.idle_tables, "tables");
+    run_until(&opened, 200 + opt.idle_tables, "tables");
     printf("opened %.0f\n", opt.idle_tables / (now() - began));
     settle();
     double with_tables = server_memory();
@@ -620,7 +617,7 @@ static void measure_play(void) {
     if (!waits)
         die("no memory", NULL);
     tables_open(opt.tables);
-    run_until(&ready, opt.tables, "tables");
+    run_until(&opened, opt.tables, "tables");
     settle();
     double begin = now(), server = server_time(), own = own_time();
     measuring = true;

@@ -60,11 +60,25 @@ static void escaped(struct buf *out, char c) {
         buf_char(out, c);
 }
 
+/* Bytes that stand for themselves; most texts are nothing else. */
+static size_t plain(const char *s, size_t size) {
+    size_t n = 0;
+    while (n < size && s[n] >= ' ' && s[n] < 0x7f && s[n] != '"' && s[n] != '\\')
+        n++;
+    return n;
+}
+
 void jw_strn(struct jw *j, const char *s, size_t size) {
     value(j);
     buf_char(j->out, '"');
     for (size_t i = 0; i < size;) {
         uint32_t point;
+        size_t run = plain(s + i, size - i);
+        if (run) {
+            buf_bytes(j->out, s + i, run);
+            i += run;
+            continue;
+        }
         size_t n = utf8_char(s + i, size - i, &point);
         if (n == 1)
             escaped(j->out, s[i]);

@@ -70,7 +70,7 @@ static void at_once(struct call *c, struct waiting *w, const char *why) {
     if (!why)
         return;
     free(w);
-    api_refuse(c, 400, "account", why);
+    api_refuse(c, why == people_taken ? 409 : 400, "account", why);
 }
 
 struct credentials {
@@ -87,7 +87,8 @@ static bool read_credentials(struct call *c, struct credentials *out) {
 
 /* Guessing is slow from one address, and for one name. */
 static bool may_try(struct call *c, const char *name) {
-    return api_allow(c, "passwords", c->request->address, 5) && api_allow(c, "passwords", name, 5);
+    return api_allow(c, "passwords", c->request->address, 25) &&
+           api_allow(c, "passwords", name, 50);
 }
 
 static void make_account(struct call *c) {
@@ -246,6 +247,8 @@ static void delete_me(struct call *c) {
 
 /* ---- being told ---- */
 
+enum { PUSHES_MOST = 16 };
+
 static void push_key(struct call *c) {
     const char *key = c->api->notices ? notices_public_key(c->api->notices) : NULL;
     struct jw j = api_json(c);
@@ -279,6 +282,14 @@ static void subscribe(struct call *c) {
         !api_text(c, "auth", p.auth, sizeof p.auth) || strncmp(p.endpoint, "https://", 8) != 0) {
         api_refuse(c, 400, "push",
                    N_("\"endpoint\" (https), \"p256dh\" and \"auth\" are needed, as texts"));
+        return;
+    }
+    int count = 0;
+    struct stored_push known[PUSHES_MOST];
+    const char *why = store_pushes(c->api->store, c->account, known, PUSHES_MOST, &count);
+    if (why || count == PUSHES_MOST) {
+        api_refuse(c, why ? 503 : 409, why ? "store" : "push",
+                   why ? why : N_("so many browsers are told already: take one away first"));
         return;
     }
     struct store_batch *b = store_begin(c->api->store);

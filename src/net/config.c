@@ -340,6 +340,25 @@ bool config_tls(const struct config *c, const char *where) {
     return c->tls_certificate[0] && strncmp(where, "unix:", 5) != 0;
 }
 
+const char *config_sockets(struct config *c, const int *fd, int count, struct buf *say) {
+    const struct setting *s = setting_find("listen");
+    struct config next = *c;
+    if (count > 0 && c->source[s - settings] == CONFIG_USUAL)
+        memset(&next.listen, 0, sizeof next.listen);
+    for (int i = 0; i < count; i++) {
+        char where[16];
+        bool there = false;
+        snprintf(where, sizeof where, "fd:%d", fd[i]);
+        for (int k = 0; k < next.listen.count; k++)
+            there |= !strcmp(next.listen.where[k], where);
+        const char *why = there ? NULL : put(&next, s, where, say);
+        if (why)
+            return why;
+    }
+    *c = next;
+    return NULL;
+}
+
 void config_reload(struct config *running, const struct config *fresh, struct buf *stay) {
     struct config next = *fresh;
     for (size_t i = 0; i < settings_count; i++) {

@@ -98,6 +98,10 @@ void config_reload(struct config *running, const struct config *fresh, struct bu
 /* What holds, as a file that config_parse() takes again. */
 void config_write(const struct config *c, struct buf *out);
 
+/* Takes sockets that the system has opened (net/service.h) to those that are listened at, as "fd:N";
+ * where nobody has named an address they are all there are. NULL, or what is wrong. */
+const char *config_sockets(struct config *c, const int *fd, int count, struct buf *say);
+
 /* Does this listener speak TLS? With a certificate all do but socket files. */
 bool config_tls(const struct config *c, const char *where);
 

@@ -87,14 +87,11 @@ struct peer {
 
 struct listener {
     struct transport *transport;
-    union {
-        uv_handle_t any;
-        uv_stream_t stream;
-        uv_tcp_t tcp;
-        uv_pipe_t pipe;
-    } handle;
+    uv_poll_t poll;
+    int fd;
     bool tls, local, open;
-    bool stuck; /* somebody could not be taken in */
+    bool paused;    /* until the next sweep */
+    char path[108]; /* of a socket file that is ours; as long as the system lets it be */
 };
 
 struct transport {
@@ -132,7 +129,8 @@ struct transport {
 };
 
 /* listen.c */
-void listen_again(struct transport *t); /* takes in those who could not be before */
+void listen_again(struct transport *t); /* those who could not come in before */
+void listen_end(struct listener *l);
 
 /* connection.c */
 struct peer *peer_find(struct transport *t, connection c); /* NULL: it is gone */

@@ -8,7 +8,7 @@
 
 /* Messages that may come at once, and each second; a line of chat counts as many. */
 enum { BURST = 60, RATE = 20, CHAT_COST = 20, WRONGS_MOST = 50, GUESTS_MOST = 200, TABS_MOST = 8 };
-enum { CHAT_KEPT = 8 << 10, NOTICE_AFTER = 5 * SECOND };
+enum { CHAT_KEPT = 8 << 10, NOTICE_AFTER = 5 * SECOND, HELLO_WITHIN = 20 * SECOND };
 
 /* ---- telling ---- */
 
@@ -112,7 +112,7 @@ struct guest *room_enter(struct room *r, connection c, uint64_t now) {
     g->room = r;
     g->to = c;
     g->viewer = PUBLIC;
-    g->spoke = now;
+    g->spoke = g->came = now;
     g->tokens = BURST * 1000;
     g->door.program = r->all->terms.program;
     g->door.send = guest_send;
@@ -123,7 +123,19 @@ struct guest *room_enter(struct room *r, connection c, uint64_t now) {
     r->guests = g;
     guests_attach(r);
     r->all->counts.guests++;
+    room_at(r, now + HELLO_WITHIN);
     return g;
+}
+
+void guests_check(struct room *r) {
+    for (struct guest *g = r->guests; g; g = g->next) {
+        if (g->open || g->ended)
+            continue;
+        if (r->all->now >= g->came + HELLO_WITHIN)
+            send_away(g, CLOSE_POLICY, "nobody has said hello", false);
+        else
+            room_at(r, g->came + HELLO_WITHIN);
+    }
 }
 
 /* One of those who were here for a viewer is not any more. Who is awaited is sent a notice of it, if
@@ -369,6 +381,7 @@ static void play(struct guest *g, const struct message *m) {
         r->seat[g->viewer].order = m->pass;
     switch (door_hear(&g->door, m)) {
     case DOOR_MOVED:
+        g->tokens += 1000; /* asks are limit enough for their answers */
         room_moved(r, g);
         break;
     case DOOR_WRONG:

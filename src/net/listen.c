@@ -76,36 +76,74 @@ static void start(struct peer *p, struct listener *l) {
     peer_read_or_not(p);
 }
 
-static void came_in(uv_stream_t *server, int status) {
-    struct listener *l = server->data;
+static void take_in(struct listener *l, int fd) {
     struct transport *t = l->transport;
-    struct peer *p = status == 0 ? calloc(1, sizeof *p) : NULL;
-    l->stuck = status == 0 && !p; /* without memory nobody else is taken in: it is tried again */
-    if (!p)
+    struct peer *p = calloc(1, sizeof *p);
+    int error = !p         ? UV_ENOMEM
+                : l->local ? uv_pipe_init(&t->loop, &p->handle.pipe, 0)
+                           : uv_tcp_init(&t->loop, &p->handle.tcp);
+    if (error) {
+        t->counts.refused++;
+        close(fd);
+        free(p);
         return;
+    }
     p->transport = t;
     p->listener = (uint8_t)(l - t->listener);
     p->state = READING;
     p->timing = TIMINGS;
-    int error = l->local ? uv_pipe_init(&t->loop, &p->handle.pipe, 0)
-                         : uv_tcp_init(&t->loop, &p->handle.tcp);
-    if (error) {
-        free(p);
-        return;
-    }
     p->handle.any.data = p;
     t->counts.open++;
     t->counts.connections++;
-    if (uv_accept(server, &p->handle.stream) == 0)
-        start(p, l);
-    else
+    error = l->local ? uv_pipe_open(&p->handle.pipe, fd) : uv_tcp_open(&p->handle.tcp, fd);
+    if (error) {
+        close(fd);
         peer_kill(p);
+        return;
+    }
+    start(p, l);
+}
+
+/* Those who cannot be let in, for want of files say, wait in the system's queue: asking for them again
+ * at once would keep the loop busy with nothing. */
+static void pause_listening(struct listener *l) {
+    uv_poll_stop(&l->poll);
+    l->paused = true;
+}
+
+static void came_in(uv_poll_t *poll, int status, int events) {
+    enum { AT_ONCE = 64 }; /* then others have their turn */
+    struct listener *l = poll->data;
+    (void)status, (void)events;
+    for (int i = 0; i < AT_ONCE; i++) {
+        int fd = accept4(l->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd >= 0)
+            take_in(l, fd);
+        else if (errno == EAGAIN)
+            return;
+        else if (errno != EINTR && errno != ECONNABORTED) {
+            pause_listening(l);
+            return;
+        }
+    }
 }
 
 void listen_again(struct transport *t) {
-    for (int i = 0; i < t->listeners; i++)
-        if (t->listener[i].stuck && t->listener[i].open)
-            came_in(&t->listener[i].handle.stream, 0);
+    for (int i = 0; i < t->listeners; i++) {
+        struct listener *l = &t->listener[i];
+        if (l->open && l->paused)
+            l->paused = uv_poll_start(&l->poll, UV_READABLE, came_in) != 0;
+    }
+}
+
+void listen_end(struct listener *l) {
+    if (!l->open)
+        return;
+    l->open = false;
+    uv_close((uv_handle_t *)&l->poll, NULL);
+    if (*l->path)
+        unlink(l->path);
+    close(l->fd);
 }
 
 /* ---- where we listen ---- */
@@ -119,14 +157,14 @@ static const char *complain_of(struct buf *say, const char *where, int error) {
         int error;
         const char *text;
     } known[] = {
-        {UV_EADDRINUSE, N_("another program listens at this address already")},
-        {UV_EADDRNOTAVAIL, N_("this machine does not have this address")},
-        {UV_EACCES, N_("listening at this address is not permitted")},
+        {EADDRINUSE, N_("another program listens at this address already")},
+        {EADDRNOTAVAIL, N_("this machine does not have this address")},
+        {EACCES, N_("listening at this address is not permitted")},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (known[i].error == error)
             return complain(say, where, known[i].text);
-    return complain(say, where, system_why(-error));
+    return complain(say, where, system_why(error));
 }
 
 static bool parse_port(const char *text, uint16_t *out) {
@@ -165,25 +203,37 @@ static bool parse_tcp(const char *where, struct sockaddr_storage *out) {
     return true;
 }
 
-static int bind_tcp(struct listener *l, const struct sockaddr_storage *at, bool all) {
-    struct sockaddr_in four = {.sin_family = AF_INET};
-    unsigned flags = at->ss_family == AF_INET6 && !all ? UV_TCP_IPV6ONLY : 0;
-    int error = uv_tcp_bind(&l->handle.tcp, (const struct sockaddr *)at, flags);
-    if (!error || !all || (error != UV_EAFNOSUPPORT && error != UV_EADDRNOTAVAIL))
-        return error;
-    four.sin_port = ((const struct sockaddr_in6 *)(const void *)at)->sin6_port;
-    return uv_tcp_bind(&l->handle.tcp, (struct sockaddr *)&four, 0); /* no IPv6 here */
+static int new_socket(int family) {
+    return socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+}
+
+/* What bind() and listen() say; 0 is fine. */
+static int listen_at(struct listener *l, const void *at, size_t size) {
+    return bind(l->fd, at, (socklen_t)size) == 0 && listen(l->fd, BACKLOG) == 0 ? 0 : errno;
 }
 
 static const char *listen_tcp(struct listener *l, const char *where, struct buf *say) {
     struct sockaddr_storage at;
+    bool all = where[0] == '*';
+    int yes = 1, only_6 = !all;
     if (!parse_tcp(where, &at))
         return complain(say, where,
                         N_("where to listen is like 127.0.0.1:8412, [::1]:8412, *:8412 or "
                            "unix:/path"));
-    int error = bind_tcp(l, &at, where[0] == '*');
-    if (!error)
-        error = uv_listen(&l->handle.stream, BACKLOG, came_in);
+    l->fd = new_socket(at.ss_family);
+    if (l->fd < 0 && all) { /* no IPv6 here */
+        struct sockaddr_in four = {.sin_family = AF_INET,
+                                   .sin_port = ((struct sockaddr_in6 *)(void *)&at)->sin6_port};
+        memcpy(&at, &four, sizeof four);
+        l->fd = new_socket(AF_INET);
+    }
+    if (l->fd < 0)
+        return complain_of(say, where, errno);
+    bool six = at.ss_family == AF_INET6;
+    setsockopt(l->fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (six)
+        setsockopt(l->fd, IPPROTO_IPV6, IPV6_V6ONLY, &only_6, sizeof only_6);
+    int error = listen_at(l, &at, six ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in));
     return error ? complain_of(say, where, error) : NULL;
 }
 
@@ -194,13 +244,13 @@ static const char *make_way(const struct sockaddr_un *at, const char *where, str
         return errno == ENOENT ? NULL : complain(say, where, system_why(errno));
     if (!S_ISSOCK(st.st_mode))
         return complain(say, where, N_("a file is in the way that is not a socket"));
-    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int fd = new_socket(AF_UNIX);
     if (fd < 0)
         return complain(say, where, system_why(errno));
     bool dead = connect(fd, (const struct sockaddr *)at, sizeof *at) != 0 && errno == ECONNREFUSED;
     close(fd);
     if (!dead)
-        return complain_of(say, where, UV_EADDRINUSE);
+        return complain_of(say, where, EADDRINUSE);
     return unlink(at->sun_path) == 0 ? NULL : complain(say, where, system_why(errno));
 }
 
@@ -214,12 +264,13 @@ static const char *listen_unix(struct listener *l, const char *where, unsigned m
     const char *why = make_way(&at, where, say);
     if (why)
         return why;
-    int error = uv_pipe_bind(&l->handle.pipe, path);
-    if (!error && chmod(path, mode) != 0) /* nobody can come in before it listens */
-        error = -errno;
-    if (!error)
-        error = uv_listen(&l->handle.stream, BACKLOG, came_in);
-    return error ? complain_of(say, where, error) : NULL;
+    l->fd = new_socket(AF_UNIX);
+    if (l->fd < 0 || bind(l->fd, (struct sockaddr *)&at, sizeof at) != 0)
+        return complain_of(say, where, errno);
+    strcpy(l->path, path);
+    /* Nobody can come in before it listens: so never with another mode. */
+    bool fine = chmod(path, mode) == 0 && listen(l->fd, BACKLOG) == 0;
+    return fine ? NULL : complain_of(say, where, errno);
 }
 
 /* A socket that was opened for us; *local: of which kind. */
@@ -234,61 +285,57 @@ static bool is_listening(int fd, bool *local) {
     return listening && (*local || at.ss_family == AF_INET || at.ss_family == AF_INET6);
 }
 
-static const char *listen_fd(struct listener *l, const char *where, int fd, struct buf *say) {
+static const char *listen_given(struct listener *l, const char *where, struct buf *say) {
+    uint16_t number;
+    int fd = parse_port(where + strlen("fd:"), &number) ? ntohs(number) : -1;
+    if (fd < 0 || !is_listening(fd, &l->local))
+        return complain(say, where, N_("this is not a socket that listens"));
     fcntl(fd, F_SETFD, FD_CLOEXEC);
-    int error = l->local ? uv_pipe_open(&l->handle.pipe, fd) : uv_tcp_open(&l->handle.tcp, fd);
-    if (!error)
-        error = uv_listen(&l->handle.stream, BACKLOG, came_in);
-    return error ? complain_of(say, where, error) : NULL;
+    l->fd = fd;
+    return NULL;
 }
 
 const char *transport_listen(struct transport *t, const char *where, bool tls, unsigned mode,
                              int *out, struct buf *say) {
     struct listener *l = &t->listener[t->listeners];
-    bool is_unix = !strncmp(where, "unix:", 5);
-    int fd = -1;
     if (t->listeners == LISTENERS_MAX)
         return complain(say, where, N_("that are too many addresses to listen at"));
     if (tls && !t->keys)
         return complain(say, where, N_("a certificate is needed for TLS"));
-    *l = (struct listener){.transport = t, .tls = tls, .local = is_unix, .open = true};
-    if (!strncmp(where, "fd:", 3)) {
-        uint16_t number;
-        fd = parse_port(where + 3, &number) ? ntohs(number) : -1;
-        if (fd < 0 || !is_listening(fd, &l->local))
-            return complain(say, where, N_("this is not a socket that listens"));
-    }
-    int error = l->local ? uv_pipe_init(&t->loop, &l->handle.pipe, 0)
-                         : uv_tcp_init(&t->loop, &l->handle.tcp);
+    *l = (struct listener){.transport = t, .fd = -1, .tls = tls};
+    l->local = !strncmp(where, "unix:", 5);
+    const char *why = l->local                    ? listen_unix(l, where, mode, say)
+                      : !strncmp(where, "fd:", 3) ? listen_given(l, where, say)
+                                                  : listen_tcp(l, where, say);
+    int error = why ? 0 : uv_poll_init(&t->loop, &l->poll, l->fd);
     if (error)
-        return complain_of(say, where, error);
-    l->handle.any.data = l;
-    const char *why = fd >= 0   ? listen_fd(l, where, fd, say)
-                      : is_unix ? listen_unix(l, where, mode, say)
-                                : listen_tcp(l, where, say);
-    *out = t->listeners++; /* one that failed is closed, which takes a turn of the loop */
+        why = complain_of(say, where, -error);
     if (why) {
-        l->open = false;
-        uv_close(&l->handle.any, NULL);
+        if (*l->path)
+            unlink(l->path);
+        if (l->fd >= 0)
+            close(l->fd);
+        return why;
     }
-    return why;
+    l->poll.data = l;
+    l->open = l->paused = true;
+    *out = t->listeners++;
+    listen_again(t);
+    return NULL;
 }
 
 void transport_where(const struct transport *t, int listener, struct buf *out) {
     const struct listener *l = &t->listener[listener];
     struct sockaddr_storage at = {.ss_family = AF_UNSPEC};
-    int size = sizeof at;
+    socklen_t size = sizeof at;
     char text[ADDRESS_TEXT];
+    if (getsockname(l->fd, (struct sockaddr *)&at, &size) != 0)
+        return;
     if (l->local) {
-        char name[sizeof(struct sockaddr_un)];
-        size_t room = sizeof name;
         buf_str(out, "unix:");
-        if (uv_pipe_getsockname(&l->handle.pipe, name, &room) == 0)
-            buf_bytes(out, name, room);
+        buf_str(out, ((struct sockaddr_un *)(void *)&at)->sun_path);
         return;
     }
-    if (uv_tcp_getsockname(&l->handle.tcp, (struct sockaddr *)&at, &size) != 0)
-        return;
     bool six = at.ss_family == AF_INET6;
     uv_ip_name((struct sockaddr *)&at, text, sizeof text);
     buf_str(out, six ? "[" : "");

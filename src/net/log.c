@@ -219,6 +219,7 @@ struct log {
     pthread_mutex_t lock;
     struct log_options options;
     struct lately lately[LATELY];
+    struct log_counts counts;
 };
 
 static int64_t system_time(void) {
@@ -302,10 +303,21 @@ void log_say(struct log *l, enum log_level level, const char *message,
     pthread_mutex_lock(&l->lock);
     if (level <= l->options.level) {
         int64_t now = l->options.clock();
+        l->counts.lines[level]++;
         if (may_say(l, level, message, now))
             put_line(l, level, now, message, fields, count);
     }
     pthread_mutex_unlock(&l->lock);
+}
+
+struct log_counts log_counts(struct log *l) {
+    struct log_counts c = {.lines = {0}};
+    if (!l)
+        return c;
+    pthread_mutex_lock(&l->lock);
+    c = l->counts;
+    pthread_mutex_unlock(&l->lock);
+    return c;
 }
 
 void log_close(struct log *l) {

@@ -90,6 +90,11 @@ void log_say(struct log *l, enum log_level level, const char *message,
     log_say(l, level, "" message, (const struct log_field[]){__VA_ARGS__},                         \
             (int)(sizeof((const struct log_field[]){__VA_ARGS__}) / sizeof(struct log_field)) - 1)
 
+struct log_counts {
+    uint64_t lines[LOG_LEVELS]; /* those that were left out as repetitions too */
+};
+struct log_counts log_counts(struct log *l); /* NULL: zeros */
+
 /* The line itself, with its newline; a time of -1 is left out. */
 void log_line(struct buf *out, enum log_format format, enum log_level level, int64_t time,
               const char *message, const struct log_field *fields, int count);

@@ -52,7 +52,8 @@ struct notices {
     bool stop;
     struct item *incoming, **incoming_end;
     struct notice_counts counts;
-    int64_t gone[GONE_MAX];
+    int pushes;        /* of those queued */
+    struct item *gone; /* pushes that nobody takes any more */
     int gone_count;
 
     /* The thread's own. */
@@ -228,14 +229,19 @@ static enum ending ending_of(const struct item *i, CURLcode result, long status)
 static void done_with(struct notices *n, struct item *i, enum ending how) {
     pthread_mutex_lock(&n->lock);
     n->counts.queued--;
+    n->pushes -= i->is_push;
     n->counts.sent += how == SENT;
     n->counts.failed += how == FAILED;
     n->counts.gone += how == GONE;
     bool tell = how == GONE && n->gone_count < GONE_MAX; /* else it is found out again */
-    if (tell)
-        n->gone[n->gone_count++] = i->to.id;
+    if (tell) {
+        i->next = n->gone;
+        n->gone = i;
+        n->gone_count++;
+    }
     pthread_mutex_unlock(&n->lock);
-    free(i);
+    if (!tell)
+        free(i);
     if (tell && n->wake)
         n->wake(n->context);
 }
@@ -297,12 +303,20 @@ static bool take_incoming(struct notices *n) {
     return !stop;
 }
 
+static bool may_start(const struct notices *n, const struct item *i) {
+    int pushes = 0;
+    for (int k = 0; k < n->sending_count; k++)
+        pushes += n->sending[k]->is_push;
+    return n->sending_count < NOTICE_AT_ONCE &&
+           (!i->is_push || pushes < NOTICE_AT_ONCE - NOTICE_AT_ONCE / 4);
+}
+
 /* Starts what is due; returns the milliseconds until something else is. */
 static int start_due(struct notices *n) {
     double now = system_now(), next = now + 3600;
     for (struct item **at = &n->waiting; *at;) {
         struct item *i = *at;
-        if (i->due > now || n->sending_count == NOTICE_AT_ONCE) {
+        if (i->due > now || !may_start(n, i)) {
             next = i->due > now && i->due < next ? i->due : next;
             at = &i->next;
             continue;
@@ -425,6 +439,7 @@ void notices_close(struct notices *n) {
     pthread_mutex_unlock(&n->lock);
     curl_multi_wakeup(n->multi);
     pthread_join(n->thread, NULL);
+    notices_deliver(n, NULL, NULL);
     let_go(n);
 }
 
@@ -440,8 +455,10 @@ static bool enqueue(struct notices *n, const struct notice *what, const struct p
             i->to = *to;
     }
     pthread_mutex_lock(&n->lock);
-    bool room = i && n->counts.queued < (unsigned)n->queue;
+    bool room =
+        i && n->counts.queued < (unsigned)n->queue && (!to || n->pushes < n->queue - n->queue / 4);
     if (room) {
+        n->pushes += to != NULL;
         *n->incoming_end = i;
         n->incoming_end = &i->next;
         n->counts.queued++;
@@ -467,15 +484,19 @@ const char *notices_public_key(const struct notices *n) {
     return n && n->key ? push_key_public(n->key) : NULL;
 }
 
-void notices_deliver(struct notices *n, void (*gone)(void *context, int64_t id), void *context) {
-    int64_t ids[GONE_MAX];
+void notices_deliver(struct notices *n, void (*gone)(void *context, const char *endpoint),
+                     void *context) {
     pthread_mutex_lock(&n->lock);
-    int count = n->gone_count;
-    memcpy(ids, n->gone, (size_t)count * sizeof ids[0]);
+    struct item *all = n->gone;
+    n->gone = NULL;
     n->gone_count = 0;
     pthread_mutex_unlock(&n->lock);
-    for (int i = 0; i < count; i++)
-        gone(context, ids[i]);
+    for (struct item *i = all, *next; i; i = next) {
+        next = i->next;
+        if (gone)
+            gone(context, i->to.endpoint);
+        free(i);
+    }
 }
 
 struct notice_counts notices_counts(struct notices *n) {

@@ -24,6 +24,8 @@ struct notice_options {
     int timeout;     /* milliseconds of one; 0: 10000 */
     bool local;      /* tests: pushes may go to http and to private addresses */
 };
+/* People name where pushes go, and may name what never answers: a quarter of the queue and of those
+ * that are sent at once is for the webhook alone. */
 enum { NOTICE_QUEUE = 1000, NOTICE_TRIES = 4, NOTICE_AT_ONCE = 16 };
 
 /* `wake` is called by the thread when there is something for notices_deliver(); the log may be NULL.
@@ -50,7 +52,8 @@ bool notices_push(struct notices *n, const struct notice *what, const struct pus
 const char *notices_public_key(const struct notices *n);
 
 /* Calls `gone` for each subscription that its push service knows no more: it is to be forgotten. */
-void notices_deliver(struct notices *n, void (*gone)(void *context, int64_t id), void *context);
+void notices_deliver(struct notices *n, void (*gone)(void *context, const char *endpoint),
+                     void *context);
 
 struct notice_counts {
     uint64_t sent, retried, failed, dropped, gone;

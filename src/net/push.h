@@ -15,7 +15,6 @@ enum {
 
 /* A browser's subscription. */
 struct push_target {
-    int64_t id; /* the caller's */
     char endpoint[PUSH_ENDPOINT_MAX + 1];
     uint8_t key[PUSH_KEY]; /* "p256dh": a point of P-256, uncompressed */
     uint8_t auth[PUSH_AUTH];

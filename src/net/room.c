@@ -83,6 +83,14 @@ static void put_seat(struct room *r, int seat) {
     room_dirty(r);
 }
 
+static void give_token(struct room *r, int seat, struct place *out) {
+    token_make(out->token);
+    token_hash(out->token, TOKEN_TEXT, r->seat[seat].token);
+    out->code = r->code;
+    out->seat = seat;
+    put_seat(r, seat);
+}
+
 static void seat_comer(struct room *r, int seat, const struct comer *who, struct place *out) {
     struct room_seat *s = &r->seat[seat];
     *s = (struct room_seat){.kind = who->program ? SEAT_PROGRAM : SEAT_PERSON,
@@ -95,15 +103,11 @@ static void seat_comer(struct room *r, int seat, const struct comer *who, struct
         memcpy(s->luck, who->luck, sizeof s->luck);
         s->has_luck = true;
     }
-    token_make(out->token);
-    token_hash(out->token, TOKEN_TEXT, s->token);
-    out->code = r->code;
-    out->seat = seat;
-    put_seat(r, seat);
+    give_token(r, seat, out);
 }
 
 static void empty_seat(struct room *r, int seat) {
-    r->seat[seat] = (struct room_seat){.taken = false, .here = r->seat[seat].here};
+    r->seat[seat] = (struct room_seat){.taken = false};
     put_seat(r, seat);
 }
 
@@ -233,6 +237,7 @@ struct refusal room_leave(struct room *r, int seat) {
         room_at(r, 0);
         return fine;
     }
+    guests_dismiss(r, seat);
     empty_seat(r, seat);
     guests_dismiss(r, seat); /* whoever sits there next is another: their cards are not for these */
     room_tell_seats(r, NULL);
@@ -248,8 +253,8 @@ struct refusal room_remove(struct room *r, int by, int seat) {
         return begun;
     if (seat < 0 || seat >= r->settings.nseats || !room_is_person(r, seat) || seat == by)
         return refuse(400, "seat", N_("\"seat\" must be that of somebody else who has joined"));
-    empty_seat(r, seat);
     guests_dismiss(r, seat);
+    empty_seat(r, seat);
     room_tell_seats(r, NULL);
     return fine;
 }
@@ -316,12 +321,17 @@ struct refusal room_rematch(struct room *r, int seat, struct place *out) {
         return no;
     if (fresh && !(again = make_again(r)))
         return no_memory;
+    if (again->seat[seat].again) { /* whoever lost the answer has the old token still */
+        give_token(again, seat, out);
+        return fine;
+    }
     char token[TOKEN_TEXT + 1];
     invitation(again, token);
     struct comer who = {.name = r->seat[seat].name,
                         .program = r->seat[seat].kind == SEAT_PROGRAM,
                         .account = r->seat[seat].account};
     no = room_join(again, &who, seat, token, out);
+    again->seat[seat].again |= !no.status;
     if (fresh && !no.status)
         tell_again(r);
     return no;
@@ -435,14 +445,14 @@ void room_json(const struct room *r, struct jw *out) {
     jw_object_end(out);
 }
 
-/* What one seat saw, of the record so far. */
+/* What one seat saw, of what is on the disk. */
 static bool write_seat_record(struct room *r, int seat, struct buf *out) {
     struct table t;
     struct record_error e;
-    struct record full = {.move_max = record_lines(r->record.data, r->record.size)};
+    struct record full = {.move_max = record_lines(r->record.data, r->written)};
     full.move = calloc(full.move_max + 1, sizeof *full.move);
     bool holds =
-        full.move && record_load(r->record.data, r->record.size, &full, &t, &r->all->scratch, &e);
+        full.move && record_load(r->record.data, r->written, &full, &t, &r->all->scratch, &e);
     if (holds)
         seat_record_write(out, &full, &t, seat);
     free(full.move);
@@ -450,9 +460,9 @@ static bool write_seat_record(struct room *r, int seat, struct buf *out) {
 }
 
 struct refusal room_record(struct room *r, int seat, struct buf *out) {
-    if (r->state == STORED_WAITING)
+    if (r->state == STORED_WAITING || !r->written)
         return refuse(409, "waiting", N_("the game has not begun"));
-    if (r->state == STORED_OVER) {
+    if (r->state == STORED_OVER && r->written == r->record.size) {
         buf_bytes(out, r->record.data, r->record.size);
         return out->full ? no_memory : fine;
     }

@@ -14,6 +14,7 @@ struct room_seat {
     enum seat_kind kind;
     bool taken; /* by a person or program; bots' seats are too */
     bool has_luck, stand_in, order;
+    bool again;    /* from the same seat of the game before */
     bool once;     /* the stand-in makes one move, for a person whose time is up */
     uint8_t late;  /* asks whose time ran out, one after the other; LATE_MOST: a bot stays */
     uint16_t here; /* its WebSockets that have said hello */
@@ -70,7 +71,8 @@ struct room {
     bool dirty, put_table, ended; /* to be written: at all, its row, its result */
     bool unread; /* what it was could not be kept, and what is kept not be read: it is nothing */
     seatset put_seats;
-    size_t kept; /* bytes of the record that were handed to the store */
+    size_t kept;    /* bytes of the record that were handed to the store, */
+    size_t written; /* and that are on the disk */
     struct room *next_dirty;
 };
 
@@ -115,7 +117,7 @@ struct guest {
     seatset muted;
     uint16_t wrongs;
     uint32_t tokens; /* how much it may say before it has said too much, in thousandths */
-    uint64_t spoke;
+    uint64_t spoke, came;
 };
 
 /* rooms.c */
@@ -160,6 +162,7 @@ void room_tell(struct room *r, const struct buf *message, const struct guest *bu
 void room_tell_seats(struct room *r, const struct guest *but);
 void guests_attach(struct room *r); /* doors to a sitting that was made anew */
 void guests_update(struct room *r, struct guest *sender);
+void guests_check(struct room *r);             /* who does not say hello in time has to go */
 void guests_dismiss(struct room *r, int seat); /* its people are no more than onlookers, if that */
 void guests_send_away(struct room *r, enum close_code code, const char *reason);
 void guests_forget(struct room *r); /* they stay until they go, at no table */

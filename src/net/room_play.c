@@ -6,7 +6,13 @@
 #include "core/lang.h"
 #include "net/room.h"
 
-enum { MOVES_AT_ONCE = 16, SLEEP_AFTER = 20 * SECOND };
+enum { MOVES_AT_ONCE = 16, AWAKE_MANY = 1000 };
+
+/* How long it stays awake with nothing to do: less where nobody is there to do anything, or where many
+ * are awake. */
+static uint64_t drowsy(const struct room *r) {
+    return r->used + (!r->guests || r->all->counts.awake > AWAKE_MANY ? 1 : 20) * SECOND;
+}
 
 static struct sitting *sitting(const struct room *r) {
     return &r->live->sitting;
@@ -259,12 +265,12 @@ static void set_time(struct room *r, bool more) {
     uint64_t now = r->all->now, due = clock_due(r);
     if (more)
         due = now + 1;
-    if (r->live && !bots_are_asked(r) && now >= r->used + SLEEP_AFTER && !r->dirty)
+    if (r->live && !bots_are_asked(r) && now >= drowsy(r) && !r->dirty)
         room_sleep(r);
     if (r->live && bots_are_asked(r) && sitting(r)->due > now && sitting(r)->due < due)
         due = sitting(r)->due;
-    if (r->live && !bots_are_asked(r) && r->used + SLEEP_AFTER < due)
-        due = r->used + SLEEP_AFTER > now ? r->used + SLEEP_AFTER : now + SECOND;
+    if (r->live && !bots_are_asked(r) && drowsy(r) < due)
+        due = drowsy(r) > now ? drowsy(r) : now + SECOND;
     if (due != UINT64_MAX)
         room_at(r, due);
 }

@@ -1,5 +1,6 @@
 /* All rooms: found by their codes, looked at in time, and written at the end of every turn. */
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,6 +193,7 @@ static void fail_room(struct room *r);
 /* What a room does when its time has come; it says itself when to be looked at again. */
 static void step(struct room *r) {
     heap_remove(r);
+    guests_check(r);
     if (r->unread)
         fail_room(r);
     else if (r->state == STORED_PLAYING)
@@ -263,7 +265,10 @@ struct turn {
     uint64_t number, began, moved;
     struct answer *answers;
     int count;
-    char code[][CODE_MAX + 1];
+    struct {
+        char code[CODE_MAX + 1];
+        size_t size; /* of its record */
+    } room[];
 };
 
 static void tell_answers(struct turn *t, bool written) {
@@ -340,10 +345,12 @@ static void turn_done(void *context, const char *why) {
         rooms_trouble(all, "", why);
     else
         count_moves(t);
-    for (int i = 0; why && i < t->count; i++) {
-        struct room *r = room_by_code(all, t->code[i]);
-        if (r)
+    for (int i = 0; i < t->count; i++) {
+        struct room *r = room_by_code(all, t->room[i].code);
+        if (r && why)
             fail_room(r);
+        else if (r)
+            r->written = t->room[i].size;
     }
     all->outside.release(all->outside.context, t->number);
     tell_answers(t, !why);
@@ -419,7 +426,7 @@ void rooms_turn(struct rooms *all) {
     if (!all->dirty)
         return;
     int number = count_dirty(all);
-    struct turn *t = malloc(sizeof *t + (size_t)number * sizeof t->code[0]);
+    struct turn *t = malloc(sizeof *t + (size_t)number * sizeof t->room[0]);
     must(t, "there is memory to finish a turn");
     *t = (struct turn){.all = all,
                        .number = all->turn++,
@@ -431,7 +438,8 @@ void rooms_turn(struct rooms *all) {
     int i = 0;
     for (struct room *r = all->dirty, *next; r; r = next) {
         next = r->next_dirty;
-        memcpy(t->code[i++], r->code, sizeof r->code);
+        memcpy(t->room[i].code, r->code, sizeof r->code);
+        t->room[i++].size = r->record.size;
         store_room(r, b);
     }
     all->dirty = NULL;
@@ -497,7 +505,7 @@ const char *room_read(struct room *r, const struct stored_table *t, struct buf *
         why = read_seats(r);
     if (!why && r->state != STORED_WAITING)
         why = store_log(r->all->store, r->id, &r->record);
-    r->kept = r->record.size;
+    r->kept = r->written = r->record.size;
     r->asked_ply = 0;
     if (!why && r->state == STORED_PLAYING)
         clock_resume(r);
@@ -626,6 +634,11 @@ void rooms_send_away(struct rooms *all, enum close_code code, const char *reason
 
 void rooms_change(struct rooms *all, const struct rooms_terms *terms) {
     all->terms = *terms;
+    for (struct room *r = all->first; r; r = r->after)
+        if (r->live) {
+            r->live->sitting.delay_min = terms->delay_min;
+            r->live->sitting.delay_max = terms->delay_max;
+        }
 }
 
 struct rooms_counts rooms_counts(const struct rooms *all) {
@@ -640,9 +653,14 @@ int rooms_made_from(const struct rooms *all, uint64_t whence) {
 }
 
 void rooms_json(const struct rooms *all, bool all_of_them, struct jw *out) {
+    enum { LISTED = 200 }; /* the newest; more would be no help to anybody who looks for a seat */
+    int left = all_of_them ? INT_MAX : LISTED;
     jw_array(out);
-    for (const struct room *r = all->first; r; r = r->after)
-        if (all_of_them ? r->state != STORED_OVER : r->state == STORED_WAITING && r->settings.open)
+    for (const struct room *r = all->first; r && left; r = r->after)
+        if (all_of_them ? r->state != STORED_OVER
+                        : r->state == STORED_WAITING && r->settings.open) {
             room_json(r, out);
+            left--;
+        }
     jw_array_end(out);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <openssl/buffer.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
@@ -132,6 +133,17 @@ void tls_close(struct tls *t) {
     free(t);
 }
 
+/* A memory keeps the size of the most that was ever in it: an empty one gives it back. */
+static void shrink(BIO *b) {
+    enum { KEPT = 1024 };
+    BUF_MEM *now = NULL, *fresh = NULL;
+    BIO_get_mem_ptr(b, &now);
+    if (BIO_pending(b) == 0 && now && now->max > KEPT)
+        fresh = BUF_MEM_new();
+    if (fresh)
+        BIO_set_mem_buf(b, fresh, BIO_CLOSE);
+}
+
 bool tls_put(struct tls *t, const char *data, size_t size) {
     return BIO_write(t->in, data, (int)size) == (int)size;
 }
@@ -143,6 +155,7 @@ int tls_read(struct tls *t, char *out, size_t cap) {
         return n;
     int error = SSL_get_error(t->ssl, n);
     ERR_clear_error();
+    shrink(t->in);
     return error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE ? 0 : -1;
 }
 
@@ -174,4 +187,5 @@ size_t tls_waiting(const struct tls *t, const char **data) {
 
 void tls_sent(struct tls *t) {
     (void)BIO_reset(t->out);
+    shrink(t->out);
 }

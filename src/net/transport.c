@@ -243,10 +243,8 @@ void transport_stop(struct transport *t, double seconds) {
         return;
     t->stopping = true;
     uv_timer_start(&t->sweep, sweep, 20, 20); /* looks at the time more often */
-    for (int i = 0; i < t->listeners; i++) {
-        t->listener[i].open = false;
-        close_handle(&t->listener[i].handle.any, NULL);
-    }
+    for (int i = 0; i < t->listeners; i++)
+        listen_end(&t->listener[i]);
     for (uint32_t i = 0; i < t->slots; i++)
         if (t->slot[i])
             stop_peer(t->slot[i]);
@@ -254,6 +252,8 @@ void transport_stop(struct transport *t, double seconds) {
 
 void transport_close(struct transport *t) {
     kill_all(t);
+    for (int i = 0; i < t->listeners; i++)
+        listen_end(&t->listener[i]);
     uv_walk(&t->loop, close_handle, NULL);
     uv_run(&t->loop, UV_RUN_DEFAULT);
     uv_loop_close(&t->loop);

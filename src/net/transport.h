@@ -29,7 +29,7 @@ struct request {
     const char
         *address; /* the client's; behind a trusted proxy what that says. "unix" for a local one */
     bool secure;  /* over TLS, or a trusted proxy says so */
-    const char *body;
+    const char *body; /* with a NUL behind it */
     size_t size;
     const struct http_headers *headers; /* for request_header() */
 };
@@ -59,7 +59,8 @@ struct transport_handlers {
     void (*upgrade)(void *context, const struct request *r);
     /* A text message of a WebSocket, whole, UTF-8, at most message_max bytes, with a NUL behind it. */
     void (*message)(void *context, void *socket, const char *text, size_t size);
-    /* A WebSocket that was accepted is gone, whoever ended it; called once for each. */
+    /* A WebSocket that was accepted is gone, whoever ended it; called once for each, by
+     * transport_run() and never from within another function of this file. */
     void (*closed)(void *context, void *socket);
     void (*woken)(void *context);              /* after transport_wake() */
     void (*timer)(void *context);              /* the time of transport_timer() has come */
@@ -73,9 +74,11 @@ struct transport_handlers {
 struct transport_limits {
     size_t body_max;     /* of a request */
     size_t message_max;  /* of a WebSocket */
-    size_t output_max;   /* unsent bytes of one client: beyond it the client is dropped */
+    size_t output_max;   /* unsent bytes of one WebSocket: beyond it the client is dropped. (Of
+                              answers to requests one waits, or 64 kB of small ones.) */
     int connections;     /* at once, all together */
-    int per_address;     /* and from one address (IPv6: a /64); 0: any number. Not for local ones */
+    int per_address;     /* and from one address (IPv6: a /64); 0: any number. Not for local ones,
+                              nor for trusted proxies */
     int request_seconds; /* a request must be whole by then, and TLS's beginning too */
     int idle_seconds;    /* a connection kept for more requests */
     int ping_seconds;    /* a WebSocket from which nothing came is pinged, and dropped if the
@@ -131,9 +134,12 @@ struct response {
     const void *body;    /* is copied */
     size_t size;
 };
+/* Nothing happens if the client is gone, or has its answer already. The length, and that the
+ * connection ends where it does, are told by themselves. */
 void transport_respond(struct transport *t, connection c, const struct response *r);
 
-/* Lets a WebSocket in; `socket` is what the handlers are given. Returns its connection's number. */
+/* Lets a WebSocket in, within the handler `upgrade`; `socket` is what the other handlers are given.
+ * Its connection is r->from: something may be sent there at once. */
 void transport_accept(struct transport *t, const struct request *r, void *socket);
 
 /* One text frame. It does not leave before transport_release() has been told at least `hold`, nor

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 struct embedded_file {
-    const char *name; /* without folder: "cabbage.en.md" */
+    const char *name; /* without folder: "cabbage.en.md"; of a page with it: "fonts/text.woff2" */
     const char *text;
     size_t size;
 };

@@ -270,6 +270,22 @@ static void reloading_takes_what_may_change(void **state) {
     assert_string_equal(running.listen.where[0], "127.0.0.1:8412");
 }
 
+static void sockets_handed_over_are_listened_at(void **state) {
+    (void)state;
+    struct config c = usual();
+    static const int fd[] = {3, 4};
+    assert_null(config_sockets(&c, fd, 0, &say));
+    assert_string_equal(c.listen.where[0], "127.0.0.1:8412");
+    assert_null(config_sockets(&c, fd, 2, &say));
+    assert_int_equal(c.listen.count, 2);
+    assert_string_equal(c.listen.where[1], "fd:4");
+    c = usual();
+    assert_null(parse(&c, "listen = *:1\nlisten = fd:4\n"));
+    assert_null(config_sockets(&c, fd, 2, &say));
+    assert_int_equal(c.listen.count, 3);
+    assert_string_equal(c.listen.where[2], "fd:3");
+}
+
 static void with_a_certificate_listeners_speak_tls(void **state) {
     (void)state;
     struct config c = usual();
@@ -365,6 +381,7 @@ int main(void) {
         cmocka_unit_test(unknown_flags_are_told_the_nearest),
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(reloading_takes_what_may_change),
+        cmocka_unit_test(sockets_handed_over_are_listened_at),
         cmocka_unit_test(with_a_certificate_listeners_speak_tls),
         cmocka_unit_test_setup_teardown(folders_and_files_are_looked_at, make_folder,
                                         remove_folder),

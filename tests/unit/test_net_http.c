@@ -35,9 +35,10 @@ static int read_headers(const char *headers) {
 static void heads_are_read(void **state) {
     (void)state;
     assert_int_equal(read_head("POST /a?b#"), -1);
-    assert_int_equal(read_head("POST /api/games?x=1&y HTTP/1.1\r\nHOST:koloda.example\r\n"
-                               "Content-Length:  12 \r\nEmpty:\r\nA: 1\r\nB: 2\r\na: 3\r\n\r\nrest"),
-                     0);
+    assert_int_equal(
+        read_head("POST /api/games?x=1&y HTTP/1.1\r\nHOST:koloda.example\r\n"
+                  "Content-Length:  12 \r\nEmpty:\r\nA: 1\r\nB: 2\r\na: 3\r\n\r\nrest"),
+        0);
     assert_int_equal(head.method, HTTP_POST);
     assert_string_equal(head.path, "/api/games");
     assert_string_equal(head.query, "x=1&y");
@@ -242,11 +243,14 @@ static void values_of_a_query_are_found(void **state) {
     static const struct {
         const char *query, *value;
     } some[] = {
-        {"name=x", "x"},      {"a=b&name=x+y%21&c", "x y!"}, {"name=", ""},
-        {"name", NULL},       {"names=x", NULL},             {"", NULL},
-        {"name=%", NULL},     {"name=%ff", NULL},            {"name=%00", NULL},
-        {"a=name=x", NULL},   {"&&name=x", "x"},             {"name=1&name=2", "1"},
-        {"name=%D2%91", "ґ"}, {"name=1234567", "1234567"},   {"name=12345678", NULL},
+        {"name=x", "x"},         {"a=b&name=x+y%21&c", "x y!"},
+        {"name=", ""},           {"name", NULL},
+        {"names=x", NULL},       {"", NULL},
+        {"name=%", NULL},        {"name=%ff", NULL},
+        {"name=%00", NULL},      {"a=name=x", NULL},
+        {"&&name=x", "x"},       {"name=1&name=2", "1"},
+        {"name=%D2%91", "ґ"},    {"name=1234567", "1234567"},
+        {"name=12345678", NULL},
     };
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
         struct request r = {.query = some[i].query};

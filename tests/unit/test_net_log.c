@@ -165,6 +165,9 @@ static void repetition_is_counted_and_not_said(void **state) {
     heard(pipes);
     assert_int_equal(count_lines(text, "again"), LOG_BURST);
     assert_int_equal(count_lines(text, "another"), 1);
+    assert_int_equal(log_counts(l).lines[LOG_LEVEL_WARN], LOG_BURST + 57 + 1);
+    assert_int_equal(log_counts(l).lines[LOG_LEVEL_INFO], 0);
+    assert_int_equal(log_counts(NULL).lines[LOG_LEVEL_WARN], 0);
     now += LOG_WINDOW * 1000;
     LOG(l, WARN, "again", LOG_NUMBER(count, -1));
     heard(pipes);

@@ -84,6 +84,7 @@ static void the_whole_text_is_well_formed(void **state) {
     m.transport.bytes_in = 5000000000;
     m.store.slowest = 0.25;
     m.limits.refused = 9;
+    m.log.lines[LOG_LEVEL_ERROR] = 4;
     histogram_add(&m.move, 0.004);
     histogram_add(&m.move, 100);
     struct buf out = heap_buf();
@@ -95,6 +96,7 @@ static void the_whole_text_is_well_formed(void **state) {
         "koloda_received_bytes_total 5000000000\n",
         "koloda_store_slowest_seconds 0.25\n",
         "koloda_limited_total 9\n",
+        "koloda_log_lines_total{level=\"error\"} 4\n",
         "koloda_tables{state=\"waiting\"} 1\n",
         "koloda_tables{state=\"playing\"} 2\n",
         "koloda_moves_total{game=\"cabbage\"} 1000000007\n",
@@ -106,7 +108,7 @@ static void the_whole_text_is_well_formed(void **state) {
         "koloda_move_seconds_bucket{le=\"+Inf\"} 2\n",
         "koloda_move_seconds_sum 100.004\n",
         "koloda_move_seconds_count 2\n",
-        "# TYPE koloda_bot_seconds histogram\n",
+        "# TYPE koloda_bots_hurried_total counter\n",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (!strstr(out.data, lines[i]))

@@ -171,7 +171,6 @@ static struct push_target target(const char *endpoint) {
                             "pZGH6SRpkNtoIAiw4",
                             "BTBZMqHH6r4Tts7J_aSIgg"));
     strcpy(t.endpoint, endpoint);
-    t.id = 77;
     return t;
 }
 
@@ -312,9 +311,9 @@ static void a_push_has_what_push_services_want(void **state) {
 }
 
 static int gone_count;
-static void gone(void *context, int64_t id) {
+static void gone(void *context, const char *endpoint) {
     (void)context;
-    assert_int_equal(id, 77);
+    assert_non_null(strstr(endpoint, "/push/1"));
     gone_count++;
 }
 
@@ -335,6 +334,23 @@ static void subscriptions_that_are_gone_are_told(void **state) {
     notices_deliver(n, gone, NULL);
     assert_int_equal(gone_count, 2);
     assert_int_equal(notices_counts(n).gone, 2);
+    notices_close(n);
+    stop();
+}
+
+/* Endpoints that never answer take no place from the webhook. */
+static void pushes_leave_room_for_the_webhook(void **state) {
+    (void)state;
+    start((const int[]){SILENT, -1});
+    struct notices *n = opened((struct notice_options){.local = true, .queue = 40});
+    struct push_target to = target(url("/push/1"));
+    int taken = 0;
+    for (int i = 0; i < 100; i++)
+        taken += notices_push(n, &some, &to);
+    assert_int_equal(taken, 30);
+    for (int i = 0; i < 100; i++)
+        taken += notices_webhook(n, &some);
+    assert_int_equal(taken, 40);
     notices_close(n);
     stop();
 }
@@ -393,6 +409,7 @@ int main(void) {
         WITH_FOLDER(an_answer_that_does_not_come_is_not_waited_for),
         WITH_FOLDER(a_push_has_what_push_services_want),
         WITH_FOLDER(subscriptions_that_are_gone_are_told),
+        WITH_FOLDER(pushes_leave_room_for_the_webhook),
         WITH_FOLDER(pushes_reach_neither_http_nor_private_addresses),
         cmocka_unit_test(what_is_not_configured_is_not_sent),
     };

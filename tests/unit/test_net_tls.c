@@ -225,10 +225,8 @@ static void bad_keys_are_explained_and_the_old_stay(void **state) {
     const struct {
         const char *chain, *key, *text;
     } bad[] = {
-        {missing, key[0], "No such file"},
-        {chain[0], missing, "No such file"},
-        {key[0], key[0], "not a certificate"},
-        {chain[0], chain[0], "not a key"},
+        {missing, key[0], "No such file"},     {chain[0], missing, "No such file"},
+        {key[0], key[0], "not a certificate"}, {chain[0], chain[0], "not a key"},
         {chain[0], key[1], "does not belong"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -256,9 +254,8 @@ static void load_second(void *context, int number) {
 
 static void new_keys_are_for_those_who_come(void **state) {
     (void)state;
-    static const struct transport_handlers handlers = {on_request, on_upgrade, on_message,
-                                                       on_closed,  on_woken,   on_timer,
-                                                       load_second, on_turn};
+    static const struct transport_handlers handlers = {
+        on_request, on_upgrade, on_message, on_closed, on_woken, on_timer, load_second, on_turn};
     static const int numbers[] = {SIGUSR1};
     static const char ask[] = "GET /x HTTP/1.1\r\nHost: x\r\n\r\n";
     struct served *s = calloc(1, sizeof *s);
@@ -273,8 +270,7 @@ static void new_keys_are_for_those_who_come(void **state) {
     serve_run(s);
     assert_true(come_with(&before, s, TLS1_3_VERSION, NULL));
     kill(getpid(), SIGUSR1);
-    for (int i = 0; i < 2000 && !atomic_load(&s->signals); i++)
-        usleep(10000);
+    wait_for(&s->signals, SIGUSR1);
     assert_true(come_with(&after, s, TLS1_3_VERSION, NULL));
     assert_int_equal(serial_of(&before), 100);
     assert_int_equal(serial_of(&after), 101);

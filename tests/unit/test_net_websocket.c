@@ -20,8 +20,11 @@ static void the_key_of_the_standard_is_answered(void **state) {
     char out[WEBSOCKET_ACCEPT + 1];
     assert_true(websocket_accept("dGhlIHNhbXBsZSBub25jZQ==", out));
     assert_string_equal(out, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
-    static const char *const wrong[] = {"", "dGhlIHNhbXBsZSBub25jZQ=", "dGhlIHNhbXBsZSBub25jZQ= ",
-                                        "dGhlIHNhbXBsZSBub25jZWUh", "dGhlIHNhbXBsZSBub25jZR==",
+    static const char *const wrong[] = {"",
+                                        "dGhlIHNhbXBsZSBub25jZQ=",
+                                        "dGhlIHNhbXBsZSBub25jZQ= ",
+                                        "dGhlIHNhbXBsZSBub25jZWUh",
+                                        "dGhlIHNhbXBsZSBub25jZR==",
                                         "dGhlIHNhbXBsZSBub25jZQ==dGhl"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_false(websocket_accept(wrong[i], out));
@@ -81,13 +84,16 @@ static struct address address_from(const char *text) {
 
 static void addresses_are_read_and_written(void **state) {
     (void)state;
-    static const char *const some[][2] = {
-        {"127.0.0.1", "127.0.0.1"},   {"::1", "::1"},           {"unix", "unix"},
-        {"::ffff:1.2.3.4", "1.2.3.4"}, {"1.2.3.4:80", "1.2.3.4"}, {"[::1]:80", "::1"},
-        {"[2001:DB8::1]", "2001:db8::1"}};
-    static const char *const wrong[] = {"",        "1.2.3",     "1.2.3.4:",  "1.2.3.4:x", "[::1",
-                                        "[::1]80", "[::1]:",    "01.2.3.4",  "::g",       "unixx",
-                                        "1.2.3.4:123456", "1.2.3.4 "};
+    static const char *const some[][2] = {{"127.0.0.1", "127.0.0.1"},
+                                          {"::1", "::1"},
+                                          {"unix", "unix"},
+                                          {"::ffff:1.2.3.4", "1.2.3.4"},
+                                          {"1.2.3.4:80", "1.2.3.4"},
+                                          {"[::1]:80", "::1"},
+                                          {"[2001:DB8::1]", "2001:db8::1"}};
+    static const char *const wrong[] = {"",     "1.2.3",   "1.2.3.4:",       "1.2.3.4:x",
+                                        "[::1", "[::1]80", "[::1]:",         "01.2.3.4",
+                                        "::g",  "unixx",   "1.2.3.4:123456", "1.2.3.4 "};
     struct address a;
     char text[ADDRESS_TEXT];
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
@@ -106,17 +112,24 @@ static void networks_are_matched(void **state) {
     static const struct {
         const char *address;
         bool in;
-    } some[] = {{"10.1.2.3", true},   {"11.1.2.3", false},      {"192.168.1.127", true},
-                {"192.168.1.128", false}, {"2001:db8:0:1::5", true}, {"2001:db8:0:2::5", false},
-                {"::1", true},        {"::2", false},           {"unix", true},
+    } some[] = {{"10.1.2.3", true},
+                {"11.1.2.3", false},
+                {"192.168.1.127", true},
+                {"192.168.1.128", false},
+                {"2001:db8:0:1::5", true},
+                {"2001:db8:0:2::5", false},
+                {"::1", true},
+                {"::2", false},
+                {"unix", true},
                 {"::ffff:10.0.0.1", true}};
-    assert_null(networks_parse(&n, "10.0.0.0/8,192.168.1.0/25 , 2001:db8:0:1::/64,\t::1 unix", &say));
+    assert_null(
+        networks_parse(&n, "10.0.0.0/8,192.168.1.0/25 , 2001:db8:0:1::/64,\t::1 unix", &say));
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
         struct address a = address_from(some[i].address);
         assert_int_equal(networks_have(&n, &a), some[i].in);
     }
-    static const char *const wrong[] = {"10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/x", "x",
-                                        "unix/1",      "1.2.3.4:80"};
+    static const char *const wrong[] = {"10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/x",
+                                        "x",           "unix/1", "1.2.3.4:80"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         const char *why = networks_parse(&n, wrong[i], &say);
         assert_non_null(why);
