@@ -10,7 +10,7 @@ PRESETS = wasm clang release asan tsan fuzz
 .PHONY: help run build install uninstall check test soak fuzz bench format clean
 
 help:
-	@echo 'make run      build and play; make run ARGS="play cabbage" says what to run'
+	@echo 'make run      build, and serve the page; make run ARGS="play cabbage" plays in the terminal'
 	@echo 'make build    build build/koloda'
 	@echo 'make install  put it into PREFIX=$(PREFIX), below DESTDIR if given; make uninstall'
 	@echo 'make check    what to run between two thoughts: about a minute of the tests'
@@ -22,11 +22,12 @@ help:
 	@echo 'make clean    remove everything that was built'
 
 run: build
-	@build/koloda $(or $(ARGS),play)
+	@build/koloda $(or $(ARGS),serve --open)
 
 # Warnings of a compiler that we have not met are no reason not to play.
 build:
 	@scripts/setup run
+	@scripts/page
 	@test -f build/build.ninja || cmake --preset release -DCMAKE_COMPILE_WARNING_AS_ERROR=OFF
 	@cmake --build --preset release --target koloda
 

@@ -623,7 +623,7 @@ static void page(struct call *c) {
     if (c->api->assets)
         assets_answer(
             c->api->assets,
-            &(struct assets_request){.path = at_table ? "/" : r->path,
+            &(struct assets_request){.path = at_table ? "/t/" : r->path,
                                      .accept_encoding = request_header(r, "accept-encoding"),
                                      .if_none_match = request_header(r, "if-none-match")},
             &a);
