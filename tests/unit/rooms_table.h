@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 
 #include "core/message.h"
-#include "net/rooms.h"
+#include "net/room.h"
 #include "run/system.h"
 
 enum { SECONDS = 1000, HEARD_MAX = 20000, GRACE = 60, ABANDONED = 7 * 86400, CODE_TEXT = 16 };
@@ -22,7 +22,7 @@ struct heard {
     connection to;
     uint64_t hold, at;
     int code; /* of an end or an answer */
-    bool drop;
+    bool drop, held; /* held: when it was said, its turn was not written yet */
     char *text;
 };
 
@@ -64,7 +64,10 @@ static inline struct heard *hear(struct world *w, enum heard_kind kind, connecti
 
 static inline void world_send(void *context, connection to, uint64_t hold, const char *text,
                               size_t size) {
-    hear(context, SENT, to, text, size)->hold = hold;
+    struct world *w = context;
+    struct heard *h = hear(w, SENT, to, text, size);
+    h->hold = hold;
+    h->held = hold > w->released;
 }
 
 static inline void world_end(void *context, connection to, enum close_code code, const char *reason,
@@ -281,6 +284,11 @@ static inline struct sat join(struct world *w, const struct sat *host, const cha
     if (no.status)
         fail_msg("%s", no.text);
     return sat_of(&p);
+}
+
+/* The same cards every time: before the start. */
+static inline void same_cards(struct world *w, const struct sat *host) {
+    memset(room_at_code(w, host->code)->secret, 7, FAIR_BYTES);
 }
 
 #define assert_refusal(call, wanted, name)                                                         \

@@ -12,6 +12,7 @@ struct pair {
 static struct pair begin(struct world *w, const char *settings) {
     struct pair p;
     p.sat[0] = make(w, settings, "Olha");
+    same_cards(w, &p.sat[0]);
     p.sat[1] = join(w, &p.sat[0], "Ivan");
     p.c[0] = come(w, &p.sat[0]);
     p.c[1] = come(w, &p.sat[1]);

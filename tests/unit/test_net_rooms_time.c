@@ -19,6 +19,7 @@ struct pair {
 static struct pair begin(struct world *w, const char *settings) {
     struct pair p;
     p.sat[0] = make(w, settings, "Olha");
+    same_cards(w, &p.sat[0]);
     p.sat[1] = join(w, &p.sat[0], "Ivan");
     p.c[0] = come(w, &p.sat[0]);
     p.c[1] = come(w, &p.sat[1]);
@@ -367,6 +368,7 @@ static void standing_orders_hold_through_sleep(void **state) {
     struct client c[4];
     int passed = 0;
     s[0] = make(w, "{\"game\":\"coach\",\"players\":4}", "Olha");
+    same_cards(w, &s[0]);
     for (int i = 1; i < 4; i++)
         s[i] = join(w, &s[0], "Ivan");
     for (int i = 0; i < 4; i++) {
