@@ -93,7 +93,7 @@ static void open_side(struct side *s, const char *settings, const uint8_t secret
     s->from = s->w->count;
     s->eyes = hello(s->w, s->sat[0].code, NULL, 0);
     for (int i = 0; i < nseats; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "P%d", i);
         if (i)
             s->sat[i] = join(s->w, &s->sat[0], name);
