@@ -5,7 +5,7 @@ FUZZ_SECONDS = 300
 DESTDIR =
 PREFIX = /usr/local
 # wasm comes first: the tests of release look at what it makes.
-PRESETS = wasm clang release asan fuzz
+PRESETS = wasm clang release asan tsan fuzz
 
 .PHONY: help run build install uninstall check test soak fuzz bench format clean
 

@@ -3,7 +3,7 @@
  * than where in a message the few things stand that it needs. For bench/serve.
  *
  * bench_serve --port P --pid SERVER [--tables T] [--seconds S] [--game G] [--players N]
- *             [--idle-tables N] [--idle-connections N] [--boardgame] */
+ *             [--idle-tables N] [--idle-connections N] [--settle S] [--boardgame] */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -46,16 +46,16 @@ struct table {
 
 static struct {
     int port, pid, tables, players, idle_tables, idle_connections;
-    double seconds;
+    double seconds, settle;
     const char *game;
     bool boardgame;
-} opt = {.tables = 500, .players = 2, .seconds = 5, .game = "cabbage"};
+} opt = {.tables = 500, .players = 2, .seconds = 5, .settle = 1, .game = "cabbage"};
 
 static int loop;
 static struct line clerk[CLERKS];
 static struct table *queue, **queue_end = &queue;
-static int opened, connected;         /* tables so far, sockets now */
-static bool sit = true;               /* at the seats of a table that is open */
+static int opened, connected; /* tables so far, sockets now */
+static bool sit = true;       /* at the seats of a table that is open */
 static unsigned serial;
 static uint64_t luck = 88172645463325252u;
 
@@ -579,9 +579,9 @@ static struct table *tables_open(int count) {
     return t;
 }
 
-/* A moment for the server to end what it has begun. */
+/* A moment for the server to end what it has begun, and to lay tables aside that nobody uses. */
 static void settle(void) {
-    for (double until = now() + 1; now() < until;)
+    for (double until = now() + opt.settle; now() < until;)
         turn(50);
 }
 
@@ -655,6 +655,8 @@ int main(int argc, char **argv) {
             opt.players = atoi(value);
         else if (!strcmp(name, "--seconds"))
             opt.seconds = atof(value);
+        else if (!strcmp(name, "--settle"))
+            opt.settle = atof(value);
         else if (!strcmp(name, "--game"))
             opt.game = value;
         else if (!strcmp(name, "--idle-tables"))
