@@ -11,7 +11,7 @@ enum { MOVES_AT_ONCE = 16, AWAKE_MANY = 1000 };
 /* How long it stays awake with nothing to do: less where nobody is there to do anything, or where many
  * are awake. */
 static uint64_t drowsy(const struct room *r) {
-    return r->used + (!r->guests || r->all->counts.awake > AWAKE_MANY ? 1 : 20) * SECOND;
+    return r->used + (!r->guests ? 0 : r->all->counts.awake > AWAKE_MANY ? 1 : 20) * SECOND;
 }
 
 static struct sitting *sitting(const struct room *r) {

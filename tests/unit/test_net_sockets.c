@@ -401,6 +401,8 @@ static void whatever_clients_do_the_server_lives(void **state) {
     struct transport_limits l = transport_usual_limits;
     l.ping_seconds = l.idle_seconds = 1;
     l.request_seconds = 3;
+    l.per_address = 0; /* those who are gone need not have been noticed yet */
+    l.connections = 10000;
     struct served *s = serve_with(&l);
     struct linger cut = {.l_onoff = 1};
     struct heard h;
