@@ -7,8 +7,6 @@
 
 #include "../unit/rooms_table.h"
 
-
-
 enum { SECRETS_TRIED = 20000, STEPS = 60, EARS = 4 };
 
 struct side {

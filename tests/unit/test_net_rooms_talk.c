@@ -87,6 +87,20 @@ static void hello_comes_first_and_once(void **state) {
     finish(w, &p);
 }
 
+static void who_never_says_hello_is_sent_away(void **state) {
+    (void)state;
+    struct world *w = world_open();
+    struct pair p = begin(w);
+    struct client silent = enter(w, p.sat[0].code);
+    pass(w, 15 * SECONDS);
+    assert_null(end_of(w, &silent));
+    pass(w, 10 * SECONDS);
+    assert_int_equal(end_of(w, &silent)->code, CLOSE_POLICY);
+    assert_null(end_of(w, &p.c[0]));
+    go(w, &silent);
+    finish(w, &p);
+}
+
 static void onlookers_only_look(void **state) {
     (void)state;
     struct world *w = world_open();
@@ -311,6 +325,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ROOMS_TEST(wrong_tokens_are_sent_away),
         ROOMS_TEST(hello_comes_first_and_once),
+        ROOMS_TEST(who_never_says_hello_is_sent_away),
         ROOMS_TEST(onlookers_only_look),
         ROOMS_TEST(a_seat_is_open_in_so_many_places),
         ROOMS_TEST(two_tabs_are_one_seat),
