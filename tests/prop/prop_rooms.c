@@ -438,7 +438,9 @@ static void one_pair(void) {
 
 static void open_worlds(char name[2][sizeof folder]) {
     for (int k = 0; k < 2; k++) {
-        assert_int_equal(make_folder(NULL), 0);
+        strcpy(folder, "/dev/shm/koloda-test-XXXXXX"); /* in memory: the disk is not looked at here */
+        if (!mkdtemp(folder))
+            assert_int_equal(make_folder(NULL), 0);
         memcpy(name[k], folder, sizeof folder);
         side[k].w = world_open();
     }
