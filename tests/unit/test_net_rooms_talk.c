@@ -71,9 +71,16 @@ static void hello_comes_first_and_once(void **state) {
         assert_int_equal(w->count, from + 1);
         assert_says(w->heard[from].text, "\"state\"");
     }
-    static const char *const rubbish[] = {
-        "", "{", "[]", "null", "{\"type\":7}", "{\"type\":\"dance\"}", "{\"type\":\"hello\"}",
-        "{\"type\":\"hello\",\"protocol\":2}", "\xff", "{\"type\":\"hello\",\"protocol\":1,\"since\":-1}"};
+    static const char *const rubbish[] = {"",
+                                          "{",
+                                          "[]",
+                                          "null",
+                                          "{\"type\":7}",
+                                          "{\"type\":\"dance\"}",
+                                          "{\"type\":\"hello\"}",
+                                          "{\"type\":\"hello\",\"protocol\":2}",
+                                          "\xff",
+                                          "{\"type\":\"hello\",\"protocol\":1,\"since\":-1}"};
     for (int i = 0; i < 10; i++) {
         int from = w->count;
         says(w, &c, rubbish[i]);
@@ -109,7 +116,8 @@ static void onlookers_only_look(void **state) {
     static const char *const tries[] = {
         "{\"type\":\"move\",\"ask\":1,\"move\":\"draw\"}", "{\"type\":\"chat\",\"text\":\"x\"}",
         "{\"type\":\"orders\",\"pass\":true}",
-        "{\"type\":\"luck\",\"hex\":\"00000000000000000000000000000000000000000000000000000000000000"
+        "{\"type\":\"luck\",\"hex\":"
+        "\"00000000000000000000000000000000000000000000000000000000000000"
         "00\"}"};
     for (int i = 0; i < 4; i++) {
         int from = w->count;
@@ -191,10 +199,13 @@ static void chat_is_heard_by_all_and_kept_a_while(void **state) {
     }
     struct client late = hello(w, p.sat[0].code, NULL, 0);
     assert_string_equal(told(w, &late, "chat"), told(w, &eyes, "chat"));
-    static const char *const bad[] = {
-        "{\"type\":\"chat\",\"text\":\"a\\nb\"}", "{\"type\":\"chat\",\"text\":\"\"}",
-        "{\"type\":\"chat\",\"text\":\"  \"}", "{\"type\":\"chat\",\"text\":5}", "{\"type\":\"chat\"}",
-        "{\"type\":\"chat\",\"text\":\"\\u0000\"}", "{\"type\":\"chat\",\"text\":\"\\u001b[31m\"}"};
+    static const char *const bad[] = {"{\"type\":\"chat\",\"text\":\"a\\nb\"}",
+                                      "{\"type\":\"chat\",\"text\":\"\"}",
+                                      "{\"type\":\"chat\",\"text\":\"  \"}",
+                                      "{\"type\":\"chat\",\"text\":5}",
+                                      "{\"type\":\"chat\"}",
+                                      "{\"type\":\"chat\",\"text\":\"\\u0000\"}",
+                                      "{\"type\":\"chat\",\"text\":\"\\u001b[31m\"}"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         int from = w->count;
         says(w, &p.c[0], bad[i]);
