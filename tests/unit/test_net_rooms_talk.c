@@ -108,6 +108,9 @@ static void who_never_says_hello_is_sent_away(void **state) {
     finish(w, &p);
 }
 
+#define ZEROS "00000000000000000000000000000000"
+#define LUCK "{\"type\":\"luck\",\"hex\":\"" ZEROS ZEROS "\"}"
+
 static void onlookers_only_look(void **state) {
     (void)state;
     struct world *w = world_open();
