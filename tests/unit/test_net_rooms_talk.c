@@ -119,9 +119,7 @@ static void onlookers_only_look(void **state) {
     static const char *const tries[] = {
         "{\"type\":\"move\",\"ask\":1,\"move\":\"draw\"}", "{\"type\":\"chat\",\"text\":\"x\"}",
         "{\"type\":\"orders\",\"pass\":true}",
-        "{\"type\":\"luck\",\"hex\":"
-        "\"00000000000000000000000000000000000000000000000000000000000000"
-        "00\"}"};
+        LUCK};
     for (int i = 0; i < 4; i++) {
         int from = w->count;
         says(w, &eyes, tries[i]);
