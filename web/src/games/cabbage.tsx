@@ -35,7 +35,8 @@ function Board(p: GameProps) {
         {phase === "guard" ? <Intrigue {...p} /> : saving ? <Saving {...p} /> : (
           <>
             <Middle {...p} small={aiming} />
-            {aiming ? <OpenCastles {...p} /> : area(p.frame.scene, "shown") ? <Shown {...p} /> : <Next {...p} />}
+            {aiming ? <OpenCastles {...p} /> : phase === "wolf" || phase === "rabbit" ? null
+              : area(p.frame.scene, "shown") ? <Shown {...p} /> : <Next {...p} />}
           </>
         )}
       </div>

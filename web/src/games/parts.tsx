@@ -8,6 +8,8 @@ import bot from "../../art/ui/bot.svg";
 
 export const signed = (n: number): string => (n > 0 ? "+" + n : n < 0 ? "−" + -n : "0");
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const area = (scene: Scene, id: string, seat?: number): Area | undefined =>
   scene.areas.find(a => a.id === id && (seat === undefined || a.seat === seat));
 export const figure = (scene: Scene, id: string, seat: number): number | undefined =>

@@ -6,7 +6,6 @@ import { use } from "../../core/store";
 import type { Area, Face, Scene } from "../../core/types";
 import { _ } from "../../core/words";
 import check from "../../../art/ui/check.svg";
-import picket from "../../../art/ui/picket.svg";
 import { Icon, Picture } from "../../ui/art";
 import { use_ahead } from "../../ui/ahead";
 import type { GameProps } from "../game";
@@ -81,7 +80,7 @@ export function Choice(p: GameProps & { target: Target; face: Face; flip: string
       data-card={p.face.id} data-list={p.face.list} aria-label={`${p.face.name}${says ? ": " + says : ""}`}
       disabled={p.busy} onClick={() => (p.picked.value = chosen ? undefined : { target: key })}>
       <Stamp id={p.face.id!} count={p.face.count} />
-      {bad ? <Icon svg={picket} class="cab-picket" /> : null}
+      {bad ? <i class="cab-picket" /> : null}
       {chosen ? <Icon svg={check} class="cab-ok" /> : null}
       <small>{says}</small>
     </button>
@@ -90,8 +89,9 @@ export function Choice(p: GameProps & { target: Target; face: Face; flip: string
 
 export function OpenCastles(p: GameProps) {
   const targets = targets_of(p.frame);
+  const lines = others(p).reduce((n, a) => n + Math.ceil(a.faces.length / 6), 0);
   return (
-    <div class="cab-open" role="group" aria-label={_("Players")}>
+    <div class={"cab-open" + (lines > 3 ? " crowded" : "")} role="group" aria-label={_("Players")}>
       {others(p).filter(a => a.faces.length).map(a => (
         <Castle {...p} key={a.seat} area={a} class="wide">
           <ul>{a.faces.map(f => (

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/art";
 import { use_ahead } from "../../ui/ahead";
 import { MoveButton, Prompt } from "../../ui/dock";
 import type { GameProps } from "../game";
-import { area, changes, figure, name_of, signed } from "../parts";
+import { area, capital, changes, figure, name_of, signed } from "../parts";
 import { effect, fails } from "./castles";
 import { key_of, legal_named, phase_of, save_move, targets_of, type Picked } from "./choice";
 import { guard_move, guard_of, use_intrigue } from "./intrigue";
@@ -30,9 +30,9 @@ function Turn(p: GameProps) {
     ? _("{p} % to fail: {n} lost", { p: risk.percent, n: gain }) : _("{p} % to fail", { p: risk.percent });
   return (
     <div class="buttons cab-acts">
-      {draw ? <MoveButton {...p} legal={draw} kind="main" title={_("Draw")} hotkey="D"
+      {draw ? <MoveButton {...p} legal={draw} kind="main" title={_("Draw", {}, "cabbage")} hotkey="D"
         more={<>{danger || (stop ? null : _("the first card never fails"))}{stop && has_dog(p) ? <><br />{_("the Dog would save two cards")}</> : null}</>} /> : null}
-      {stop ? <MoveButton {...p} legal={stop} kind="good" title={_("Stop")} hotkey="S"
+      {stop ? <MoveButton {...p} legal={stop} kind="good" title={_("Stop", {}, "cabbage")} hotkey="S"
         more={<Outcome p={p} points={stop.points} />} /> : null}
     </div>
   );
@@ -66,11 +66,13 @@ function Aim(p: GameProps) {
       : _("if you stop then: {change}", { change: effect(p, target!, scene) || "0" });
     return [home, rest].filter(Boolean).join("; ");
   };
+  const many = target && target.legal.length > 1;
   return (
-    <div class={"cab-aim" + (target && target.legal.length > 1 ? " many" : "")}>
+    <div class="cab-aim">
       <Walk {...p} step={-1} />
-      {target ? target.legal.map(m => <MoveButton key={m.move} {...p} legal={m} kind={target.legal.length > 1 ? "plain" : "good"}
-        more={more(m.move)} {...(target.legal.length > 1 ? {} : { hotkey: "↵" })} />)
+      {target ? <div class={many ? "many" : ""}>{target.legal.map(m => (
+        <MoveButton key={m.move} {...p} legal={m} more={more(m.move)} kind={many ? "plain" : "good"}
+          title={many ? name_of(p.table, Number(m.move.split(" ")[2])) : capital(m.sentence)} {...(many ? {} : { hotkey: "↵" })} />))}</div>
         : <p>{_("Tap a card, or walk through them here.")}</p>}
       <Walk {...p} step={1} />
     </div>
@@ -85,10 +87,10 @@ function Save(p: GameProps) {
   const nothing = legal_named(p.frame, "save");
   return (
     <div class="buttons cab-acts">
-      {move ? <MoveButton {...p} legal={move} kind="good" title={_("Save")} hotkey="↵"
+      {move ? <MoveButton {...p} legal={move} kind="good" title={_("Save", {}, "cabbage")} hotkey="↵"
         more={<>{chosen.map(f => f.name + (f.count > 1 ? " ×" + f.count : "")).join(", ")}<br /><Outcome p={p} points={move.points} /></>} />
         : <p class="cab-tip">{_("Choose up to two cards. A stack of Wheat is one card.")}</p>}
-      {nothing ? <MoveButton {...p} legal={nothing} title={_("Nothing")} more={_("all is discarded")} hotkey="0" /> : null}
+      {nothing ? <MoveButton {...p} legal={nothing} title={_("Nothing", {}, "cabbage")} more={_("all is discarded")} hotkey="0" /> : null}
     </div>
   );
 }
@@ -99,8 +101,8 @@ function Guard(p: GameProps) {
   const guard = guard_of(p), move = legal_named(p.frame, guard_move(guard)), none = legal_named(p.frame, "guard 0 0");
   return (
     <div class="buttons cab-acts">
-      {move ? <MoveButton {...p} legal={move} kind="good" title={move.sentence} more={<Outcome p={p} points={move.points} />} hotkey="↵" /> : null}
-      {none && none !== move ? <MoveButton {...p} legal={none} title={none.sentence} more={<Outcome p={p} points={none.points} />} hotkey="0" /> : null}
+      {move ? <MoveButton {...p} legal={move} kind="good" title={none === move ? _("Nobody", {}, "cabbage") : _("So be it")} more={<Outcome p={p} points={move.points} />} hotkey="↵" /> : null}
+      {none && none !== move ? <MoveButton {...p} legal={none} title={_("Nobody", {}, "cabbage")} more={<Outcome p={p} points={none.points} />} hotkey="0" /> : null}
     </div>
   );
 }
