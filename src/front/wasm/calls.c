@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/base64.h"
-#include "core/notation.h"
 
 static const struct {
     const char *name;
@@ -239,34 +238,6 @@ bool take_bytes(struct json_slice v, void *out, size_t room, size_t *size) {
     return fine;
 }
 
-/* The view as it is right after a legal move of its reader, before chance or anybody else acts. It
- * must not depend on what the reader does not know: it is the same in a few possible states. */
-static const char *look_ahead(struct call *c, struct viewed *out) {
-    enum { TRIES = 4 };
-    _Alignas(8) unsigned char st[TRIES][STATE_MAX];
-    char text[MOVE_TEXT_MAX];
-    struct move m;
-    const char *why;
-    if (out->viewer == PUBLIC)
-        return "an onlooker has nothing to choose";
-    if ((why = arg_text(c, "after", text, sizeof text)) ||
-        (why = move_parse(out->game, out->viewer, text, &m)) ||
-        (why = out->game->check(out->view, &m)))
-        return why;
-    for (uint64_t i = 0; i < TRIES; i++) {
-        struct rng luck;
-        rng_seed(&luck, i);
-        memcpy(st[i], out->view, out->game->state_size);
-        out->game->determinize(st[i], &luck);
-        out->game->apply(st[i], &m, NULL);
-        out->game->redact(st[i], out->viewer);
-        if (memcmp(st[0], st[i], out->game->state_size))
-            return "what comes of this move is not sure";
-    }
-    memcpy(out->view, st[0], out->game->state_size);
-    return NULL;
-}
-
 const char *arg_view(struct call *c, struct viewed *out) {
     unsigned char bytes[STATE_MAX + 1]; /* a buffer ends in a NUL */
     struct json_slice v;
@@ -279,8 +250,7 @@ const char *arg_view(struct call *c, struct viewed *out) {
     const struct head *head = (const struct head *)out->view;
     out->nseats = head->nseats;
     out->viewer = head->viewer;
-    const char *why = arg_there(c, "after") ? look_ahead(c, out) : NULL;
-    return why ? why : arg_voice(c, out->game, out->viewer, &out->voice);
+    return arg_voice(c, out->game, out->viewer, &out->voice);
 }
 
 /* ---- answers ---- */

@@ -62,8 +62,7 @@ struct voice {
 };
 const char *arg_voice(struct call *c, const struct game *g, int reader, struct voice *out);
 
-/* The view of "view", in base64, as a table sends it, and its reader; with "after", as it is right after
- * that move. */
+/* The view of "view", in base64, as a table sends it, and its reader. */
 struct viewed {
     const struct game *game;
     int nseats, viewer; /* a seat, or PUBLIC */
