@@ -18,10 +18,10 @@ export const figure = (scene: Scene, id: string, seat: number): number | undefin
 export const name_of = (table: Table, seat: number): string => table.reader().names[seat] ?? "";
 export const colour = (seat: number): string => `--seat:var(--seat-${seat})`;
 
-// "Ostap −7, Ruslana +2": of everybody but one.
-export function changes(table: Table, from: number[], to: number[], but: number | null): string {
+// "Ostap −7, Ruslana +2": of everybody but one; or only what they lose.
+export function changes(table: Table, from: number[], to: number[], but: number | null, losses = false): string {
   return to.flatMap((n, seat) =>
-    seat === but || n === from[seat] ? [] : `${name_of(table, seat)} ${signed(n - from[seat]!)}`).join(", ");
+    seat === but || n === from[seat] || (losses && n > from[seat]!) ? [] : `${name_of(table, seat)} ${signed(n - from[seat]!)}`).join(", ");
 }
 
 // A letter for a name; bots have numbers.

@@ -80,7 +80,7 @@ function Values(p: GameProps) {
     <div class="pod-values" role="group" aria-label={p.frame.scene.prompt}>{p.frame.ask!.legal.map(m => {
       const value = m.move.split(" ")[1]!, pile = piles.find(f => f.id === value)!;
       const gain = m.points ? m.points[me]! - now[me]! : 0;
-      const rest = m.points ? changes(p.table, now, m.points, me) : "";
+      const rest = m.points ? changes(p.table, now, m.points, me, true) : "";
       return (
         <button type="button" key={value} class={"pod-val" + (picked === value ? " chosen" : "") + (p.hinted === m.move ? " hinted" : "")}
           data-pick={value} aria-pressed={picked === value} aria-label={`${pile.name}: ${signed(gain)}${rest ? "; " + rest : ""}`} disabled={p.busy}

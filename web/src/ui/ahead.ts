@@ -1,7 +1,7 @@
 // What would come of moves that are only thought of: scenes by move, of the frame on show.
 
 import { useEffect } from "preact/hooks";
-import { ahead_of } from "../core/core";
+import { after_of } from "../core/core";
 import { Store, use } from "../core/store";
 import type { Move, Scene } from "../core/types";
 import { lang } from "../core/words";
@@ -24,7 +24,7 @@ export function use_ahead({ frame, table }: GameProps, moves: Move[]): ReadonlyM
     const fresh = moves.filter(m => !asked.has(m));
     if (!fresh.length) return;
     fresh.forEach(m => asked.add(m));
-    void Promise.all(fresh.map(m => ahead_of(frame.view, m, table.reader()))).then(found => {
+    void Promise.all(fresh.map(m => after_of(frame.view, m, table.reader()))).then(found => {
       if (of !== key) return;
       const all = new Map(made.value);
       found.forEach((scene, i) => scene && all.set(fresh[i]!, scene));

@@ -24,7 +24,7 @@ function Castle(p: GameProps & { area: Area; children: ComponentChildren; class:
   const seat = p.area.seat!;
   return (
     <section class={`cab-castle ${p.class}` + (p.area.active ? " active" : "")} style={colour(seat)}
-      aria-label={label(p.area)} data-flip={"castle-" + seat}>
+      aria-label={label(p.area)} data-place={"castle-" + seat}>
       <header><SeatName table={p.table} seat={seat} /><span>{p.frame.scene.sheet.points?.[seat]}</span></header>
       {p.children}
     </section>
@@ -129,7 +129,7 @@ export function Own(p: GameProps & { scene?: Scene }) {
   const lost = scene.sheet.lines.reduce((n, l) => n + (l.seat === seat ? l.lost ?? 0 : 0), 0);
   return (
     <section class={"cab-own" + (mine.active ? " active" : "") + (targets.length ? " open" : "")} style={colour(seat)}
-      aria-label={label(mine)} data-flip={"castle-" + seat}>
+      aria-label={label(mine)} data-place={"castle-" + seat}>
       <header>
         <h3>{mine.title}</h3>
         <b>{points}</b>

@@ -32,7 +32,7 @@ export function Middle({ frame, small }: GameProps & { small?: boolean }) {
     <div class={"cab-middle " + (small ? "small" : size(faces.length))} role="group" aria-label={middle?.title}>
       <header>
         <h3>{middle?.title}</h3>
-        <span class="cab-discard" data-flip="discard">{discard?.title} {thrown}</span>
+        <span class="cab-discard" data-place="discard">{discard?.title} {thrown}</span>
       </header>
       {faces.length ? <ol>{faces.map((f, i) => (
         <li key={flip_of(faces, i)}><Card set="cabbage" face={f} flip={flip_of(faces, i)} badge={<Score id={f.id!} />} /></li>))}</ol>
@@ -100,7 +100,7 @@ function Deck(p: GameProps & { risk?: Risk }) {
     </>
   );
   const says = top ? `${words}. ${card_label(top)}` : words;
-  const shared = { class: "cab-deck" + (count ? "" : " empty"), "data-flip": "deck" };
+  const shared = { class: "cab-deck" + (count ? "" : " empty"), "data-place": "deck" };
   return draw ? (
     <button type="button" {...shared} data-move="draw" aria-label={`${draw.sentence}. ${says}`} disabled={p.busy}
       onClick={() => p.act("draw")}>{inner}</button>

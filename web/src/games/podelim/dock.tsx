@@ -48,7 +48,7 @@ function Place(p: GameProps) {
   const value = use(p.picked) as string | undefined, me = p.table.viewer!;
   const legal = p.frame.ask!.legal.find(m => m.move === "joker " + value), now = p.frame.scene.sheet.points!;
   if (!legal) return <p class="pod-tip">{_("It counts as one more card of that value, and stays there.")}</p>;
-  const rest = legal.points ? changes(p.table, now, legal.points, me) : "";
+  const rest = legal.points ? changes(p.table, now, legal.points, me, true) : "";
   return (
     <MoveButton {...p} legal={legal} kind="main" title={capital(legal.sentence)} hotkey="↵"
       picture={<Picture set="podelim" id="joker" />}

@@ -38,7 +38,7 @@ export function Majorities(p: GameProps) {
         <tbody>{seats.map(seat => {
           const loose = area(frame.scene, "piles", seat)?.faces.find(f => f.id === "joker");
           return (
-            <tr key={seat} style={colour(seat)} class={frame.scene.awaited.includes(seat) ? "active" : ""} data-flip={"seat-" + seat}>
+            <tr key={seat} style={colour(seat)} class={frame.scene.awaited.includes(seat) ? "active" : ""} data-place={"seat-" + seat}>
               <th scope="row" class="pod-name"><span>
                 <span class="pod-av"><Avatar table={table} seat={seat} />{seat === leader ? <Icon svg={scissors} /> : null}</span>
                 <SeatName table={table} seat={seat} />
@@ -50,7 +50,7 @@ export function Majorities(p: GameProps) {
             </tr>
           );
         })}</tbody>
-        {left ? <tfoot><tr><th scope="row" class="pod-name" data-flip="deck">{_("in the deck")}</th>
+        {left ? <tfoot><tr><th scope="row" class="pod-name" data-place="deck">{_("in the deck")}</th>
           {VALUES.map(v => <td key={v}>{in_deck(v) || "–"}</td>)}</tr></tfoot> : null}
       </table>
     </section>

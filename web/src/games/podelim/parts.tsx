@@ -71,7 +71,7 @@ function Slip(p: GameProps & { area: Area; flip: string[]; key_at: number; resul
     <>
       <Cards faces={p.area.faces} flip={p.flip} />
       <span class="pod-gain">
-        <header><b>{colour_word(colour)}</b>{move ? <kbd>{p.key_at + 1}</kbd> : null}</header>
+        <header><b>{colour_word(colour)}</b>{move && !picked ? <kbd>{p.key_at + 1}</kbd> : null}</header>
         {p.result ? <><span class="pod-votes">{p.result.voters.map(seat => <Avatar key={seat} table={p.table} seat={seat} />)}</span><em>{p.result.text}</em></>
           : p.area.faces.length ? <Gains {...p} scene={p.frame.scene} colour={colour} /> : <em>{p.area.remark}</em>}
       </span>
