@@ -36,7 +36,7 @@ function motion(frame: Frame): Motion {
       if (what === "got") return from.get(Number(seat));
       if (what === "used") return "seat-" + seat;
       if (what === "own") return from.get(frame.scene.viewer ?? -1) ?? "pile";
-      if (what === "tokens") return "pile";
+      if (what === "tokens") return "supply";
       return what === "offer" ? "seat-" + frame.scene.figures.find(f => f.id === "turn")?.seat : undefined;
     },
     turns: key => key === "offer" || key.startsWith("own-"),

@@ -69,9 +69,9 @@ function Actions(p: GameProps & { legal: LegalMove[] }) {
           </button>
         );
       })}</div>
-      {ability ? <MoveButton {...p} legal={ability} more={_("before your action, once")} hotkey="5" /> : null}
+      {ability ? <MoveButton {...p} legal={ability} hotkey="5" /> : null}
       {diplomat ? <button type="button" class="act" onClick={() => (p.picked.value = { verb: "diplomat", args: [] })}>
-        <b>{_("Diplomat: name a player and an item")}</b><small>{_("before your action, once")}</small><kbd>5</kbd></button> : null}
+        <b>{_("Diplomat: ask somebody for an item")}</b><kbd>5</kbd></button> : null}
     </>
   );
 }

@@ -113,7 +113,7 @@ export function current(legal: LegalMove[], picked: Picked | undefined): Picked 
   if (picked) return picked;
   const one = ["give", "pay", "take", "return", "accept", "cloak", "arrange", "hypnotize"]
     .find(verb => of_verb(legal, verb).length) ?? (legal.some(m => /^pass \w/.test(m.move)) ? "pass" : undefined);
-  return one === undefined ? undefined : { verb: one, args: [] };
+  return one === undefined ? undefined : filled(legal, { verb: one, args: [] });
 }
 
 export const slots = (c: Picked): Slot[] => SHAPE[c.verb] ?? [];
@@ -130,8 +130,14 @@ export function chosen(legal: LegalMove[], c: Picked, at: number, word: string):
   const args = [...c.args];
   args[at] = word;
   const next = { verb: c.verb, args: Array.from(args, a => a ?? "") };
-  return of_verb(legal, c.verb).some(m => next.args.every((a, i) => !a || words(m)[i + 1] === a))
-    ? next : { verb: c.verb, args: next.args.slice(0, at + 1) };
+  return filled(legal, of_verb(legal, c.verb).some(m => next.args.every((a, i) => !a || words(m)[i + 1] === a))
+    ? next : { verb: c.verb, args: next.args.slice(0, at + 1) });
+}
+
+// Where there is no choice, nothing is asked.
+function filled(legal: LegalMove[], c: Picked): Picked {
+  const fits = of_verb(legal, c.verb).filter(m => c.args.every((a, i) => !a || words(m)[i + 1] === a));
+  return fits.length === 1 ? { verb: c.verb, args: words(fits[0]!).slice(1) } : c;
 }
 
 export const whole = (legal: LegalMove[], c: Picked | undefined): LegalMove | undefined =>

@@ -44,11 +44,14 @@ function Hand({ p, me, hidden, onShow }: { p: GameProps; me: Person; hidden: boo
   const now = current(legal, use(p.picked) as Picked | undefined), at = now ? slots(now).indexOf("own") : -1;
   const can = at >= 0 ? choices(legal, now!, at) : [];
   const copies: Record<string, number> = {};
+  // What has just come flies in; what was there stays.
+  const fresh = p.frame.events.filter(h => h.event.id === "drawn" || (h.event.id === "moved" && h.event["other"] === me.seat))
+    .map(h => h.event["item"]);
   return (
     <div class="coach-cards">{me.items.map(f => {
       const id = f.id!, n = (copies[id] = (copies[id] ?? 0) + 1);
       const pickable = can.includes(id);
-      return <CoachCard key={id + n} flip={`own-${id}-${n}`} face={hidden ? { count: 1 } : f}
+      return <CoachCard key={id + n} flip={fresh.includes(id) && n === 1 ? "own-" + id : undefined} face={hidden ? { count: 1 } : f}
         label={hidden ? _("hidden") : undefined} chosen={pickable && now!.args[at] === id && n === 1}
         class={pickable ? "can" : at >= 0 ? "out" : ""}
         onPick={pickable ? () => (p.picked.value = chosen(legal, now!, at, id)) : hidden ? undefined : () => onShow(f)} />;

@@ -75,7 +75,7 @@ export const picture = (list: string | undefined, id: string): string =>
 const BONUS: Record<string, boolean> = { dagger: true, knives: true, gloves: false, whip: false };
 
 export function CoachCard(p: {
-  face: Face; flip?: string; chosen?: boolean; onPick?: (() => void) | undefined; move?: string; label?: string; class?: string;
+  face: Face; flip?: string | undefined; chosen?: boolean; onPick?: (() => void) | undefined; move?: string; label?: string; class?: string;
 }) {
   const sword = BONUS[p.face.id ?? ""];
   return (

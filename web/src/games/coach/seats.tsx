@@ -71,7 +71,7 @@ function Seat({ p, who, from, onChoose }: { p: GameProps; who: Person; from: str
         aria-current={turn ? "true" : undefined} data-seat={who.seat} disabled={!can && !who.mine} onClick={pick}>
         <Portrait table={table} seat={who.seat} lit={turn || partners.includes(who.seat)} flip />
         {taken ? <i class="coach-tick"><Icon svg={check_sign} /></i>
-          : who.tokens ? <i class="coach-tokens" data-flip={"tokens-" + who.seat}>{who.tokens}</i> : null}
+          : who.tokens ? <i class="coach-tokens" data-flip={p.frame.events.some(h => h.event.id === "token" && h.event.seat === who.seat) ? "tokens-" + who.seat : undefined}>{who.tokens}</i> : null}
         {guess ? <SocietyMark {...guess} /> : null}
         {who.profession ? (
           <i class={"coach-profession" + (has(who.profession, "used") ? " spent" : "")} title={who.profession.name}>
@@ -102,9 +102,9 @@ export function Seats(p: GameProps) {
         })}</ul>
       ))}
       <p class="coach-aisle">
-        <span><span class="coach-pile" data-flip="pile"><Picture set="coach" id="back" /></span>
+        <span><span class="coach-pile" data-place="pile"><Picture set="coach" id="back" /></span>
           {_("{n} {n|item|items} in the pile", { n: pile })}</span>
-        <span><Icon svg={duel_sign} /> {_("{n} {n|token|tokens}", { n: supply })}</span>
+        <span data-place="supply"><Icon svg={duel_sign} /> {_("{n} {n|token|tokens}", { n: supply })}</span>
         <span>{_("Turn {n}", { n: figure(scene, "turn") ?? 0 })}</span>
       </p>
       {choosing ? <Portraits onClose={() => set_choosing(false)} /> : null}
