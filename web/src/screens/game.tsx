@@ -16,7 +16,7 @@ import { say, warn } from "../ui/live";
 import { use_show } from "../ui/show";
 import hint_sign from "../../art/ui/hint.svg";
 import menu_sign from "../../art/ui/menu.svg";
-import notes_sign from "../../art/ui/notebook.svg";
+import notes_sign from "../../art/ui/notes.svg";
 import { Menu } from "./menu";
 import { End } from "./end";
 import { Log } from "./log";

@@ -8,11 +8,12 @@ import { use } from "../core/store";
 import { settings } from "../core/keep";
 import { _ } from "../core/words";
 
-export function Prompt({ frame, table, children }: GameProps & { children?: ComponentChildren }) {
+// `title` in place of the scene's prompt, where the decision has gone on since.
+export function Prompt({ frame, table, children, title }: GameProps & { children?: ComponentChildren; title?: string | undefined }) {
   const refusal = use(table.refusal);
   return (
     <div class="prompt">
-      <h2>{frame.scene.prompt}</h2>
+      <h2>{title ?? frame.scene.prompt}</h2>
       {refusal ? <p class="refused"><b>{refusal.reason}</b>{refusal.rule
         ? <a href={"#/rules/" + table.game + "/" + refusal.rule}> {_("Rule {rule}", { rule: refusal.rule })}</a>
         : null}</p> : null}
