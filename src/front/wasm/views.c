@@ -116,11 +116,13 @@ const char *call_outlook(struct call *c) {
         return why;
     int n = v.viewer == PUBLIC ? 0 : v.game->legal(v.view, v.viewer, moves);
     struct scene *scene = memory_take(sizeof *scene);
+    scene_make(scene, v.game, v.view, &v.voice.speech);
+    bool scored = scene->scored; /* in a game without points there is nothing to try out */
     jw_key(&c->out, "outlook");
     jw_array(&c->out);
     for (int i = 0; i < n; i++) {
         int points[MAX_SEATS];
-        if (!points_after(&v, &moves[i], scene, points)) {
+        if (!scored || !points_after(&v, &moves[i], scene, points)) {
             jw_null(&c->out);
             continue;
         }
