@@ -15,16 +15,19 @@ import { ago, Line, Poster, Shell, use_games } from "./parts";
 
 interface Going { key: string; game: GameId; href: string; what: string; changed: number; drop: () => void }
 
+const DAY = 86400e3;
+
 // Unfinished games of this browser, and its seats at tables elsewhere; the latest first.
 export function use_going(): [Going[], () => void] {
   const [, again] = useState(0);
   const [tables, set_tables] = useState<Record<string, TableInfo>>({});
   const seats = kept_seats();
   useEffect(() => {
-    for (const { table } of seats)
+    const forget = (table: string): void => (drop_seat(table), again(n => n + 1));
+    for (const { table, changed } of seats)
       void ask<TableInfo>("GET", "tables/" + table).then(
-        info => set_tables(all => ({ ...all, [table]: info })),
-        why => why.status === 404 && (drop_seat(table), again(n => n + 1)));
+        info => (info.state === "over" && Date.now() - changed > DAY ? forget(table) : set_tables(all => ({ ...all, [table]: info }))),
+        why => why.status === 404 && forget(table));
   }, []);
   const solo = kept_games().filter(k => !k.over).map(k => ({
     key: k.id, game: k.game, href: "#/game/" + k.id, changed: k.changed, drop: () => void drop_game(k.id),
@@ -71,7 +74,7 @@ export function JoinForm() {
 
 // One deal a day for everybody, by the day's number.
 function today(games: GameInfo[]): { game: GameInfo; href: string } | undefined {
-  const day = Math.floor(Date.now() / 86400e3), game = games[day % games.length];
+  const day = Math.floor(Date.now() / DAY), game = games[day % games.length];
   return game && { game, href: `#/play/${game.game}?players=${Math.min(3, game.max)}&bots=hard&seed=${day}` };
 }
 
