@@ -11,11 +11,15 @@ import { route, type Route } from "./router";
 import { Live } from "./ui/live";
 import { Home } from "./screens/home";
 import { Play, wanted_of } from "./screens/play";
+import { ReplayScreen } from "./screens/replay";
+import { Rules } from "./screens/rules";
 
 function Screen({ path, query }: Route) {
   const [what, which] = path;
   if (what === "play" && which) return <Play wanted={wanted_of(which as GameId, query)} />;
   if (what === "game" && which) return <Play id={which} />;
+  if (what === "replay") return <ReplayScreen query={query} {...(which ? { packed: which } : {})} />;
+  if (what === "rules" && which) return <Rules game={which as GameId} {...(path[2] ? { rule: path[2] } : {})} />;
   return <Home />;
 }
 
