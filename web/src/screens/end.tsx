@@ -93,6 +93,25 @@ function Sources({ scene, me }: { scene: Scene; me: number }) {
   );
 }
 
+// ---- the world's picture: a wide one on phones, the poster on desktops ----
+
+const SCENERY: Record<GameId, [set: string, ids: string[]]> = {
+  cabbage: ["posters", ["cabbage-wide"]],
+  cardinal: ["cardinal", ["busts/seer", "busts/queen", "busts/king", "busts/jester", "busts/judge"]],
+  podelim: ["podelim", ["10", "9", "joker", "4", "2"]],
+  coach: ["coach", ["portraits/lit/1", "portraits/lit/2", "portraits/lit/3", "portraits/lit/4"]],
+};
+
+function Hero({ game, title }: { game: GameId; title: string }) {
+  const [set, ids] = SCENERY[game];
+  return (
+    <div class="hero" aria-hidden="true">
+      <Picture set="posters" id={game} class="tall" /><b>{title}</b>
+      <div class={"wide " + game}>{ids.map(id => <Picture key={id} set={set} id={id} />)}</div>
+    </div>
+  );
+}
+
 // ---- words ----
 
 // What decided among equal points; a win that is shared has none.
@@ -148,8 +167,8 @@ export function End(p: EndProps) {
   useEffect(() => {
     const key = (e: KeyboardEvent): void => {
       if (e.ctrlKey || e.metaKey || e.altKey || (e.target as HTMLElement).closest("dialog, input")) return;
-      if (e.key === "r" && replay) p.onReview(replay);
-      if (e.key === "n") p.onAgain?.(false);
+      if (e.code === "KeyR" && replay) p.onReview(replay);
+      if (e.code === "KeyN") p.onAgain?.(false);
       if (e.key === "Escape") p.onBack();
     };
     addEventListener("keydown", key);
@@ -157,7 +176,7 @@ export function End(p: EndProps) {
   });
   return (
     <main class="end" data-over="">
-      <div class="hero" aria-hidden="true"><Picture set="posters" id={game} /><b>{title}</b></div>
+      <Hero game={game} title={title} />
       <div class="result">
         <header><h1>{headline(over, names, me)}</h1><p>{second_line(scene, over, me)}</p></header>
         {scored ? <Ranking scene={scene} names={names} over={over} me={me} /> : null}
@@ -166,10 +185,10 @@ export function End(p: EndProps) {
         {replay?.points.length ? (
           <section class="panel"><Curve title={_("Points over the game")} steps={replay.moves.length}
             top={Math.max(1, ...replay.points.flat())}
-            lines={names.map((name, i) => ({ seat: i, name, me: i === me, at: replay.points.map((all, s) => [s, all[i]!] as [number, number]) }))} /></section>
+            lines={names.map((name, i) => ({ seat: i, name: i === me ? _("You") : name, me: i === me, at: replay.points.map((all, s) => [s, all[i]!] as [number, number]) }))} /></section>
         ) : null}
         <nav class="ways" aria-label={_("What next")}>
-          {replay && me !== null ? button(_("Review"), review_sign, () => p.onReview(replay), "main", "R") : null}
+          {replay && me !== null && replay.moves.length ? button(_("Review"), review_sign, () => p.onReview(replay), "main", "R") : null}
           {p.onAgain ? button(_("Another deal"), again, () => p.onAgain!(false), replay ? "plain" : "main", "N") : null}
           {p.onAgain ? button(_("The same deal again"), cards, () => p.onAgain!(true)) : null}
           <span class="squares">
