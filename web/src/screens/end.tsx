@@ -134,8 +134,11 @@ function second_line(scene: Scene, over: Over, me: number | null): string {
     : _("{n} {n|point|points}; you have {mine}.", { n: best, mine: me === null ? next : points[me]! });
 }
 
-function headline(over: Over, names: string[], me: number | null): string {
+function headline(scene: Scene, over: Over, names: string[], me: number | null): string {
   if (!over.winners.length) return _("Nobody has won");
+  const society = scene.areas.find(a => a.id === "hand" && a.seat === over.winners[0])?.faces.find(f => f.list === "society")?.name;
+  if (society && over.winners.length > 1)
+    return me !== null && over.winners.includes(me) ? _("You have won: {society}", { society }) : _("{society} wins", { society });
   if (me !== null && over.winners.includes(me))
     return over.winners.length > 1 ? _("You are among the winners!") : _("You have won!");
   return _("Won by {names}", { names: over.winners.map(i => names[i]).join(", ") });
@@ -178,15 +181,10 @@ export function End(p: EndProps) {
     <main class="end" data-over="">
       <Hero game={game} title={title} />
       <div class="result">
-        <header><h1>{headline(over, names, me)}</h1><p>{second_line(scene, over, me)}</p></header>
+        <header><h1>{headline(open_scene ?? scene, over, names, me)}</h1><p>{second_line(scene, over, me)}</p></header>
         {scored ? <Ranking scene={scene} names={names} over={over} me={me} /> : null}
         {scored && me !== null ? <Sources scene={scene} me={me} /> : null}
         {scored ? null : <Passengers scene={open_scene ?? scene} names={names} over={over} me={me} log={table.log.value} replay={replay} />}
-        {replay?.points.length ? (
-          <section class="panel"><Curve title={_("Points over the game")} steps={replay.moves.length}
-            top={Math.max(1, ...replay.points.flat())}
-            lines={names.map((name, i) => ({ seat: i, name: i === me ? _("You") : name, me: i === me, at: replay.points.map((all, s) => [s, all[i]!] as [number, number]) }))} /></section>
-        ) : null}
         <nav class="ways" aria-label={_("What next")}>
           {replay && me !== null && replay.moves.length ? button(_("Review"), review_sign, () => p.onReview(replay), "main", "R") : null}
           {p.onAgain ? button(_("Another deal"), again, () => p.onAgain!(false), replay ? "plain" : "main", "N") : null}
@@ -197,6 +195,11 @@ export function End(p: EndProps) {
             <a class="act square" href="#/" aria-label={_("Home")}><Icon svg={home} /></a>
           </span>
         </nav>
+        {replay?.points.length ? (
+          <section class="panel"><Curve title={_("Points over the game")} steps={replay.moves.length}
+            top={Math.max(1, ...replay.points.flat())}
+            lines={names.map((name, i) => ({ seat: i, name: i === me ? _("You") : name, me: i === me, at: replay.points.map((all, s) => [s, all[i]!] as [number, number]) }))} /></section>
+        ) : null}
       </div>
     </main>
   );
