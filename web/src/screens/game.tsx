@@ -92,8 +92,11 @@ function Seated(p: GameScreenProps) {
   };
   const ask_hint = async (): Promise<void> => {
     if (!frame?.ask || busy) return;
+    const { view } = frame;
     set_open("hint");
-    set_hint(await hint_of(frame.view, table.reader()));
+    if (hint) return;
+    const answer = await hint_of(view, table.reader());
+    if (table.frames.value.at(-1)?.view === view) set_hint(answer);
   };
   // A rule opens over the table, which stays.
   const follow = (e: MouseEvent): void => {
@@ -158,7 +161,7 @@ function Seated(p: GameScreenProps) {
         {p.panel}
       </aside>
       <section class="dock" aria-label={_("Your decision")}>
-        {lesson && frame.ask ? <LessonBox lesson={lesson} table={table} onClose={() => set_lesson(undefined)} /> : null}
+        {lesson && frame.ask && !doubt ? <LessonBox lesson={lesson} table={table} onClose={() => set_lesson(undefined)} /> : null}
         {hint && ringed ? <p class="hint"><Icon svg={hint_sign} />{hint.sentence}
           <button type="button" onClick={() => set_open("hint")}>{_("Why?")}</button></p> : null}
         {doubt ? (

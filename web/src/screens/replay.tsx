@@ -1,6 +1,7 @@
 // A game from its address or from a file: after any move, as any seat saw it or open.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { complaint } from "../core/core";
 import { load_replay, pack, ReplayTable, replay_hash, share_link, unpack, type Replay, type View } from "../core/replay";
 import { Store, use } from "../core/store";
 import { _, lang } from "../core/words";
@@ -73,7 +74,9 @@ function Choose({ error }: { error?: string }) {
       await load_replay(text);
       go(replay_hash(await pack(text)));
     } catch (why) {
-      set_wrong(_("{file} is no record that holds. Line {why}", { file: file.name, why: (why as Error).message }));
+      const [, line, what] = /^(\d+): (.*)$/s.exec((why as Error).message) ?? ["", "1", String(why)];
+      set_wrong(_("{file}: the record does not hold. Line {line}: {why}",
+        { file: file.name, line: line!, why: await complaint(what!, lang.value) }));
     }
   };
   return (
@@ -84,7 +87,7 @@ function Choose({ error }: { error?: string }) {
         onDrop={e => (e.preventDefault(), set_over(false), void open(e.dataTransfer?.files[0]))}>
         <b>{_("Choose a record, or drop it here")}</b>
         <small>{_("A file that the menu of a table, the server or koloda itself has saved. It stays in this browser.")}</small>
-        <input type="file" accept=".koloda,.txt,text/plain" onChange={e => void open(e.currentTarget.files?.[0])} />
+        <input type="file" class="unseen" accept=".koloda,.txt,text/plain" onChange={e => void open(e.currentTarget.files?.[0])} />
       </label>
     </main>
   );
