@@ -5,13 +5,14 @@ FUZZ_SECONDS = 300
 DESTDIR =
 PREFIX = /usr/local
 # wasm comes first: the tests of release look at what it makes.
-PRESETS = wasm clang release asan fuzz
+PRESETS = wasm clang release asan tsan fuzz
 
-.PHONY: help run build install uninstall check test soak fuzz bench format clean
+.PHONY: help run build dist install uninstall check test soak fuzz bench format clean
 
 help:
-	@echo 'make run      build and play; make run ARGS="play cabbage" says what to run'
+	@echo 'make run      build, and serve the page; make run ARGS="play cabbage" plays in the terminal'
 	@echo 'make build    build build/koloda'
+	@echo 'make dist     build/koloda-VERSION.tar.gz: the sources, and the page ready built'
 	@echo 'make install  put it into PREFIX=$(PREFIX), below DESTDIR if given; make uninstall'
 	@echo 'make check    what to run between two thoughts: about a minute of the tests'
 	@echo 'make test     run all tests; PRESETS="release" for some, see CMakePresets.json'
@@ -22,13 +23,18 @@ help:
 	@echo 'make clean    remove everything that was built'
 
 run: build
-	@build/koloda $(or $(ARGS),play)
+	@build/koloda $(or $(ARGS),serve --open)
 
 # Warnings of a compiler that we have not met are no reason not to play.
 build:
 	@scripts/setup run
+	@scripts/page
 	@test -f build/build.ninja || cmake --preset release -DCMAKE_COMPILE_WARNING_AS_ERROR=OFF
 	@cmake --build --preset release --target koloda
+
+# The sources with the page ready built: who has them needs neither node nor clang.
+dist: build
+	@scripts/dist
 
 install: build
 	@cmake --build --preset release --target completions libraries

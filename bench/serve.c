@@ -3,7 +3,7 @@
  * than where in a message the few things stand that it needs. For bench/serve.
  *
  * bench_serve --port P --pid SERVER [--tables T] [--seconds S] [--game G] [--players N]
- *             [--idle-tables N] [--idle-connections N] [--boardgame] */
+ *             [--idle-tables N] [--idle-connections N] [--settle S] [--boardgame] */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -46,16 +46,16 @@ struct table {
 
 static struct {
     int port, pid, tables, players, idle_tables, idle_connections;
-    double seconds;
+    double seconds, settle;
     const char *game;
     bool boardgame;
-} opt = {.tables = 500, .players = 2, .seconds = 5, .game = "cabbage"};
+} opt = {.tables = 500, .players = 2, .seconds = 5, .settle = 1, .game = "cabbage"};
 
 static int loop;
 static struct line clerk[CLERKS];
 static struct table *queue, **queue_end = &queue;
-static int waiting, ready, connected; /* tables in the queue or with a clerk, open ones, sockets */
-static bool sit = true;               /* at the seats of a table that is open */
+static int opened, connected; /* tables so far, sockets now */
+static bool sit = true;       /* at the seats of a table that is open */
 static unsigned serial;
 static uint64_t luck = 88172645463325252u;
 
@@ -202,7 +202,6 @@ static void enqueue(struct table *t) {
     t->next = NULL;
     *queue_end = t;
     queue_end = &t->next;
-    waiting++;
 }
 
 static void post(struct line *l, const char *path, const char *body) {
@@ -246,8 +245,7 @@ static void socket_open(struct table *t, int seat) {
 }
 
 static void table_opened(struct table *t) {
-    waiting--;
-    ready++;
+    opened++;
     for (int i = 0; sit && i < opt.players; i++)
         socket_open(t, i);
 }
@@ -333,7 +331,6 @@ static void table_over(struct table *t) {
         connected--;
     }
     games += measuring;
-    ready--;
     enqueue(t);
 }
 
@@ -582,20 +579,20 @@ static struct table *tables_open(int count) {
     return t;
 }
 
-/* A moment for the server to end what it has begun. */
+/* A moment for the server to end what it has begun, and to lay tables aside that nobody uses. */
 static void settle(void) {
-    for (double until = now() + 1; now() < until;)
+    for (double until = now() + opt.settle; now() < until;)
         turn(50);
 }
 
 static void measure_idle(void) {
     sit = false;
     tables_open(200); /* what is needed once is there */
-    run_until(&ready, 200, "tables");
+    run_until(&opened, 200, "tables");
     settle();
     double bare = server_memory(), began = now();
     struct table *t = tables_open(opt.idle_tables);
-    run_until(&ready, 200 + opt.idle_tables, "tables");
+    run_until(&opened, 200 + opt.idle_tables, "tables");
     printf("opened %.0f\n", opt.idle_tables / (now() - began));
     settle();
     double with_tables = server_memory();
@@ -620,7 +617,7 @@ static void measure_play(void) {
     if (!waits)
         die("no memory", NULL);
     tables_open(opt.tables);
-    run_until(&ready, opt.tables, "tables");
+    run_until(&opened, opt.tables, "tables");
     settle();
     double begin = now(), server = server_time(), own = own_time();
     measuring = true;
@@ -658,6 +655,8 @@ int main(int argc, char **argv) {
             opt.players = atoi(value);
         else if (!strcmp(name, "--seconds"))
             opt.seconds = atof(value);
+        else if (!strcmp(name, "--settle"))
+            opt.settle = atof(value);
         else if (!strcmp(name, "--game"))
             opt.game = value;
         else if (!strcmp(name, "--idle-tables"))

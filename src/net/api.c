@@ -436,7 +436,7 @@ static void game_json(const struct stored_game *g, struct jw *j) {
  * be freed. */
 static struct stored_game *find_games(struct call *c, int64_t account, int *count) {
     char game[16], player[SEAT_NAME_MAX + 1], number[24];
-    struct stored_filter f = {.account = account};
+    struct stored_filter f = {.account = account, .open = true};
     if (request_query(c->request, "game", game, sizeof game))
         f.game = game;
     if (request_query(c->request, "player", player, sizeof player))
@@ -529,6 +529,7 @@ static void option_json(const struct option_spec *o, struct jw *j) {
 static void list_games(struct call *c) {
     struct jw j = api_json(c);
     jw_object(&j);
+    jw_key_str(&j, "server", c->api->config->name);
     jw_key(&j, "games");
     jw_array(&j);
     for (int i = 1; i < game_count; i++) { /* the null game is for learners */
@@ -591,7 +592,21 @@ static void not_a_socket(struct call *c) {
     api_answer_with(c, 426, "Upgrade: websocket\r\nConnection: Upgrade\r\n");
 }
 
+/* Law 4: who can watch the counters sees that somebody has moved in secret. They are for this machine,
+ * and not for those who come through a proxy on it. */
+static bool may_count(const struct call *c) {
+    const struct request *r = c->request;
+    bool here = !strcmp(r->address, "127.0.0.1") || !strcmp(r->address, "::1");
+    return r->listener == c->api->control ||
+           (here && !request_header(r, "x-forwarded-for") && !request_header(r, "forwarded") &&
+            !request_header(r, "via"));
+}
+
 static void metrics(struct call *c) {
+    if (!may_count(c)) {
+        api_refuse(c, 403, "address", N_("the counters are for the server's own machine"));
+        return;
+    }
     buf_clear(&c->api->text);
     api_metrics(c->api, &c->api->text);
     answer_text(c, 200, metrics_type, &c->api->text);
@@ -608,7 +623,7 @@ static void page(struct call *c) {
     if (c->api->assets)
         assets_answer(
             c->api->assets,
-            &(struct assets_request){.path = at_table ? "/" : r->path,
+            &(struct assets_request){.path = at_table ? "/t/" : r->path,
                                      .accept_encoding = request_header(r, "accept-encoding"),
                                      .if_none_match = request_header(r, "if-none-match")},
             &a);

@@ -70,7 +70,7 @@ static void at_once(struct call *c, struct waiting *w, const char *why) {
     if (!why)
         return;
     free(w);
-    api_refuse(c, 400, "account", why);
+    api_refuse(c, why == people_taken ? 409 : 400, "account", why);
 }
 
 struct credentials {
@@ -87,7 +87,8 @@ static bool read_credentials(struct call *c, struct credentials *out) {
 
 /* Guessing is slow from one address, and for one name. */
 static bool may_try(struct call *c, const char *name) {
-    return api_allow(c, "passwords", c->request->address, 5) && api_allow(c, "passwords", name, 5);
+    return api_allow(c, "passwords", c->request->address, 25) &&
+           api_allow(c, "passwords", name, 50);
 }
 
 static void make_account(struct call *c) {

@@ -17,6 +17,10 @@ void api_metrics(struct api *api, struct buf *out) {
     m.messages_wrong = rooms.wrong;
     m.bot_takeovers = rooms.takeovers;
     m.chat_lines = rooms.chats;
+    m.guests = rooms.guests;
+    m.awake = rooms.awake;
+    m.hurried = rooms.hurried;
+    m.log = log_counts(api->log);
     m.move = rooms.move;
     metrics_process(&m.process);
     metrics_write(&m, out);

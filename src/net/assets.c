@@ -53,7 +53,9 @@ bool assets_hashed(const char *path) {
     const char *name = strrchr(path, '/');
     name = name ? name + 1 : path;
     for (const char *p = name; (p = strpbrk(p, "-.")); p++) {
-        size_t n = strspn(p + 1, "0123456789abcdef");
+        size_t small = strspn(p + 1, "0123456789abcdef");
+        size_t large = strspn(p + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        size_t n = small > large ? small : large;
         if (p > name && n >= SHORTEST && p[1 + n] == '.')
             return true;
     }

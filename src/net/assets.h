@@ -46,7 +46,7 @@ void assets_answer(struct assets *a, const struct assets_request *r, struct asse
 /* ---- pieces, each for itself ---- */
 
 const char *assets_type(const char *path); /* content type by the ending */
-/* Does the name carry a hash of its content, as app-3f9a2c1b.js or app.3f9a2c1b.js? */
+/* Does the name carry a hash of its content, as app-3f9a2c1b.js, app.3f9a2c1b.js or app-K3JW2ABC.js? */
 bool assets_hashed(const char *path);
 /* Is this one of the tags of an If-None-Match, or is that "*"? */
 bool assets_matches(const char *if_none_match, const char *tag);

@@ -107,7 +107,12 @@ static void request_too_late(struct peer *p) {
     p->transport->counts.dropped_wrong--;
 }
 
+/* A ping would stand behind what is held: until that is released the client is not to blame. */
 static void ping(struct peer *p) {
+    if (p->marks) {
+        wait_longer(p, uv_now(&p->transport->loop));
+        return;
+    }
     if (p->pinged) {
         let_go_late(p);
         return;
@@ -202,7 +207,7 @@ static void came(uv_stream_t *stream, ssize_t n, const uv_buf_t *memory) {
         return;
     }
     t->counts.bytes_in += (uint64_t)n;
-    if (p->timing != TIME_LINGER) {
+    if (p->timing == TIME_PING) { /* elsewhere words alone give nobody more time */
         p->heard = uv_now(&t->loop);
         p->pinged = false;
     }

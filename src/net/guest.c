@@ -8,7 +8,7 @@
 
 /* Messages that may come at once, and each second; a line of chat counts as many. */
 enum { BURST = 60, RATE = 20, CHAT_COST = 20, WRONGS_MOST = 50, GUESTS_MOST = 200, TABS_MOST = 8 };
-enum { CHAT_KEPT = 8 << 10 };
+enum { CHAT_KEPT = 8 << 10, NOTICE_AFTER = 5 * SECOND, HELLO_WITHIN = 20 * SECOND };
 
 /* ---- telling ---- */
 
@@ -60,13 +60,6 @@ void guests_update(struct room *r, struct guest *sender) {
         }
 }
 
-static void send_away(struct guest *g, enum close_code code, const char *reason, bool drop) {
-    struct rooms_outside *o = &g->room->all->outside;
-    g->open = g->door.open = false;
-    g->ended = true;
-    o->end(o->context, g->to, code, reason, drop);
-}
-
 /* Nobody is here for a seat any more, or somebody is again. */
 static void count_here(struct room *r, int viewer, int change) {
     if (viewer == PUBLIC)
@@ -77,21 +70,33 @@ static void count_here(struct room *r, int viewer, int change) {
         s->left = r->all->now;
 }
 
+static void send_away(struct guest *g, enum close_code code, const char *reason, bool drop) {
+    struct rooms_outside *o = &g->room->all->outside;
+    if (g->open)
+        count_here(g->room, g->viewer, -1);
+    g->open = g->door.open = false;
+    g->ended = true;
+    o->end(o->context, g->to, code, reason, drop);
+}
+
 void guests_send_away(struct room *r, enum close_code code, const char *reason) {
-    for (struct guest *g = r->guests; g; g = g->next) {
-        if (g->open)
-            count_here(r, g->viewer, -1);
+    for (struct guest *g = r->guests; g; g = g->next)
         if (!g->ended)
             send_away(g, code, reason, true);
+}
+
+void guests_forget(struct room *r) {
+    for (struct guest *g = r->guests; g; g = g->next) {
+        g->room = NULL;
+        r->all->counts.guests--;
     }
+    r->guests = NULL;
 }
 
 void guests_dismiss(struct room *r, int seat) {
     for (struct guest *g = r->guests; g; g = g->next)
-        if (g->open && g->viewer == seat) {
-            count_here(r, seat, -1);
+        if (g->open && g->viewer == seat)
             send_away(g, CLOSE_POLICY, "the seat was given to nobody", false);
-        }
 }
 
 /* ---- coming and going ---- */
@@ -107,7 +112,7 @@ struct guest *room_enter(struct room *r, connection c, uint64_t now) {
     g->room = r;
     g->to = c;
     g->viewer = PUBLIC;
-    g->spoke = now;
+    g->spoke = g->came = now;
     g->tokens = BURST * 1000;
     g->door.program = r->all->terms.program;
     g->door.send = guest_send;
@@ -118,7 +123,32 @@ struct guest *room_enter(struct room *r, connection c, uint64_t now) {
     r->guests = g;
     guests_attach(r);
     r->all->counts.guests++;
+    room_at(r, now + HELLO_WITHIN);
     return g;
+}
+
+void guests_check(struct room *r) {
+    for (struct guest *g = r->guests; g; g = g->next) {
+        if (g->open || g->ended)
+            continue;
+        if (r->all->now >= g->came + HELLO_WITHIN)
+            send_away(g, CLOSE_POLICY, "nobody has said hello", false);
+        else
+            room_at(r, g->came + HELLO_WITHIN);
+    }
+}
+
+/* One of those who were here for a viewer is not any more. Who is awaited is sent a notice of it, if
+ * it was not just a page that is loaded again. */
+static void tell_absence(struct room *r, int viewer) {
+    bool away = viewer != PUBLIC && !r->seat[viewer].here;
+    if (away)
+        room_tell_seats(r, NULL);
+    if (r->state != STORED_PLAYING)
+        return;
+    room_at(r, clock_due(r));
+    if (away && r->asked & SEAT(viewer))
+        room_at(r, r->all->now + NOTICE_AFTER);
 }
 
 void guest_gone(struct guest *g, uint64_t now) {
@@ -133,23 +163,28 @@ void guest_gone(struct guest *g, uint64_t now) {
     while (*place != g)
         place = &(*place)->next;
     *place = g->next;
-    bool was_here = g->open && g->viewer != PUBLIC;
-    if (was_here)
+    if (g->open)
         count_here(r, g->viewer, -1);
-    if (was_here && !r->seat[g->viewer].here)
-        room_tell_seats(r, NULL);
-    if (r->state == STORED_PLAYING)
-        room_at(r, clock_due(r));
-    else
+    if (g->open)
+        tell_absence(r, g->viewer);
+    if (r->state != STORED_PLAYING)
         r->used = now;
     free(g);
 }
 
+static void count_wrong(struct guest *g) {
+    bool open = g->open;
+    g->room->all->counts.wrong++;
+    if (++g->wrongs < WRONGS_MOST || !g->room->all->terms.limits)
+        return;
+    send_away(g, CLOSE_POLICY, "too many messages were wrong", false);
+    if (open)
+        tell_absence(g->room, g->viewer);
+}
+
 static void say_error(struct guest *g, enum error_code code, const char *text) {
     door_error(&g->door, code, text);
-    g->room->all->counts.wrong++;
-    if (++g->wrongs >= WRONGS_MOST && g->room->all->terms.limits)
-        send_away(g, CLOSE_POLICY, "too many messages were wrong", false);
+    count_wrong(g);
 }
 
 /* ---- hello ---- */
@@ -350,9 +385,7 @@ static void play(struct guest *g, const struct message *m) {
         room_moved(r, g);
         break;
     case DOOR_WRONG:
-        r->all->counts.wrong++;
-        if (++g->wrongs >= WRONGS_MOST && r->all->terms.limits)
-            send_away(g, CLOSE_POLICY, "too many messages were wrong", false);
+        count_wrong(g);
         break;
     default:
         break;

@@ -238,16 +238,13 @@ void metrics_write(const struct metrics *m, struct buf *out) {
          (double)m->transport.bytes_out},
         {"koloda_messages_wrong_total", counter, "Messages that were no messages.",
          (double)m->messages_wrong},
-        {"koloda_moves_refused_total", counter, "Moves that were refused.",
-         (double)m->moves_refused},
-        {"koloda_seats_absent", gauge, "Seats of people who are away.", m->seats_absent},
-        {"koloda_onlookers", gauge, "People who look on.", m->onlookers},
+        {"koloda_guests", gauge, "WebSockets at tables.", m->guests},
+        {"koloda_tables_awake", gauge, "Tables that are in memory as a whole.", m->awake},
+        {"koloda_bots_hurried_total", counter, "Answers of bots that were late and made at once.",
+         (double)m->hurried},
         {"koloda_bot_takeovers_total", counter, "Seats that a bot took over.",
          (double)m->bot_takeovers},
-        {"koloda_tables_abandoned_total", counter, "Tables that were ended since nobody came.",
-         (double)m->abandoned},
         {"koloda_chat_lines_total", counter, "Lines of chat.", (double)m->chat_lines},
-        {"koloda_accounts", gauge, "Accounts.", (double)m->accounts},
         {"koloda_limited_total", counter, "Things that were asked for too often.",
          (double)m->limits.refused},
         {"koloda_limit_crowded_total", counter, "Times that an address shared its limit.",
@@ -284,6 +281,4 @@ void metrics_write(const struct metrics *m, struct buf *out) {
     log_lines(out, &m->log);
     games(out, m);
     histogram(out, "koloda_move_seconds", "From a move's message to its answer.", &m->move);
-    histogram(out, "koloda_store_group_seconds", "One transaction of the store.", &m->group);
-    histogram(out, "koloda_bot_seconds", "Thinking of a bot about one decision.", &m->bot);
 }

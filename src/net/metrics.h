@@ -50,12 +50,10 @@ struct metrics {
     struct limit_counts limits;
     const struct game_metrics *games;
     int game_count;
-    unsigned seats_absent, onlookers;
-    uint64_t moves_refused, messages_wrong, chat_lines, bot_takeovers, abandoned, accounts;
+    unsigned guests, awake;
+    uint64_t messages_wrong, chat_lines, bot_takeovers, hurried;
     struct log_counts log;
-    struct histogram move;  /* from a move's message to its answer */
-    struct histogram group; /* one transaction of the store */
-    struct histogram bot;   /* thinking about one decision */
+    struct histogram move; /* from a move's message to its answer */
 };
 
 /* The whole text. */

@@ -16,6 +16,8 @@
 
 enum { QUEUE = 32, DAY = 24 * 60 * 60, SESSION_DAYS = 30 };
 
+enum { FRESH = 64, FRESH_SECONDS = 2 };
+
 struct people {
     struct store *store;
     struct passwords *passwords;
@@ -23,6 +25,10 @@ struct people {
     int64_t session;    /* seconds */
     unsigned under_way; /* batches in the store that will come back to us */
     uint64_t lost;
+    /* The latest ratings, which may be in a batch that is not queued yet: several games of somebody can
+     * end at once. */
+    struct stored_rating fresh[FRESH];
+    unsigned rated;
 };
 
 /* What somebody wants that begins with a password: first it is there, then in the store. */
@@ -40,6 +46,7 @@ struct job {
     void *context;
 };
 
+const char people_taken[] = N_("this name is taken");
 static const char wrong[] = N_("the name or the password is wrong");
 static const char no_account[] = N_("there is no such account");
 
@@ -329,7 +336,7 @@ const char *people_register(struct people *p, const char *name, size_t name_size
     if (!why)
         why = find(p, name, name_size, &there);
     if (!why && there.id)
-        why = N_("this name is taken");
+        why = people_taken;
     if (why)
         return why;
     struct job *j = new_job(p, REGISTER, now, done, context);
@@ -407,7 +414,7 @@ const char *people_export(struct people *p, int64_t account, int64_t now, struct
 /* ---- ratings ---- */
 
 /* What an account has in a game; a new one's if there is none. */
-static const char *rating_of(struct people *p, int64_t account, const char *game,
+static const char *rating_of(struct people *p, int64_t account, const char *game, int64_t now,
                              struct stored_rating *out) {
     struct stored_rating all[64];
     int count;
@@ -420,6 +427,12 @@ static const char *rating_of(struct people *p, int64_t account, const char *game
     for (int i = 0; !why && i < count; i++)
         if (!strcmp(all[i].game, game))
             *out = all[i];
+    for (int i = 0; i < FRESH; i++) {
+        const struct stored_rating *r = &p->fresh[i];
+        if (r->account == account && !strcmp(r->game, game) && r->games > out->games &&
+            r->changed + FRESH_SECONDS >= now)
+            *out = *r;
+    }
     return why;
 }
 
@@ -452,7 +465,7 @@ const char *people_rate(struct people *p, struct store_batch *b, const char *gam
     if (why)
         return why;
     FOR_SEATS (i, rated) {
-        why = rating_of(p, account[i], game, &r[i]);
+        why = rating_of(p, account[i], game, now, &r[i]);
         if (why)
             return why;
         player[i] = (struct glicko){r[i].rating, r[i].deviation, r[i].volatility};
@@ -467,6 +480,7 @@ const char *people_rate(struct people *p, struct store_batch *b, const char *gam
         r[i].wins += winners & SEAT(i) ? stored_share(winners, as_a_side) : 0;
         r[i].changed = now;
         store_put_rating(b, &r[i]);
+        p->fresh[p->rated++ % FRESH] = r[i];
     }
     return NULL;
 }

@@ -75,6 +75,8 @@ const char *people_tidy(struct people *p, int64_t now);
  * those that are finished. The hashes of the password and of tokens are left out. */
 const char *people_export(struct people *p, int64_t account, int64_t now, struct buf *out);
 
+extern const char people_taken[]; /* why people_register() refuses a name that somebody has */
+
 /* May somebody have this name? NULL, or why not; whether it is free is known when it is taken. */
 const char *people_name_check(const char *name, size_t size);
 

@@ -76,6 +76,21 @@ static void seat_bot(struct room *r, int seat, const struct bot_type *level) {
     r->put_seats |= SEAT(seat);
 }
 
+/* Who sits there is kept before anybody is told. */
+static void put_seat(struct room *r, int seat) {
+    r->put_seats |= SEAT(seat);
+    r->hold_all = r->all->turn;
+    room_dirty(r);
+}
+
+static void give_token(struct room *r, int seat, struct place *out) {
+    token_make(out->token);
+    token_hash(out->token, TOKEN_TEXT, r->seat[seat].token);
+    out->code = r->code;
+    out->seat = seat;
+    put_seat(r, seat);
+}
+
 static void seat_comer(struct room *r, int seat, const struct comer *who, struct place *out) {
     struct room_seat *s = &r->seat[seat];
     *s = (struct room_seat){.kind = who->program ? SEAT_PROGRAM : SEAT_PERSON,
@@ -88,18 +103,12 @@ static void seat_comer(struct room *r, int seat, const struct comer *who, struct
         memcpy(s->luck, who->luck, sizeof s->luck);
         s->has_luck = true;
     }
-    token_make(out->token);
-    token_hash(out->token, TOKEN_TEXT, s->token);
-    out->code = r->code;
-    out->seat = seat;
-    r->put_seats |= SEAT(seat);
-    room_dirty(r);
+    give_token(r, seat, out);
 }
 
 static void empty_seat(struct room *r, int seat) {
     r->seat[seat] = (struct room_seat){.taken = false};
-    r->put_seats |= SEAT(seat);
-    room_dirty(r);
+    put_seat(r, seat);
 }
 
 int room_seat_of(const struct room *r, const char *token) {
@@ -230,6 +239,7 @@ struct refusal room_leave(struct room *r, int seat) {
     }
     guests_dismiss(r, seat);
     empty_seat(r, seat);
+    guests_dismiss(r, seat); /* whoever sits there next is another: their cards are not for these */
     room_tell_seats(r, NULL);
     if (room_host(r) < 0)
         room_at(r, r->all->now);
@@ -311,24 +321,44 @@ struct refusal room_rematch(struct room *r, int seat, struct place *out) {
         return no;
     if (fresh && !(again = make_again(r)))
         return no_memory;
+    if (again->seat[seat].again) { /* whoever lost the answer has the old token still */
+        give_token(again, seat, out);
+        return fine;
+    }
     char token[TOKEN_TEXT + 1];
     invitation(again, token);
     struct comer who = {.name = r->seat[seat].name,
                         .program = r->seat[seat].kind == SEAT_PROGRAM,
                         .account = r->seat[seat].account};
     no = room_join(again, &who, seat, token, out);
+    again->seat[seat].again |= !no.status;
     if (fresh && !no.status)
         tell_again(r);
     return no;
 }
 
+/* A table that never began leaves nothing behind. */
+static void drop(struct room *r) {
+    struct store_batch *b = store_begin(r->all->store);
+    store_drop_table(b, r->id);
+    const char *why = store_commit(b, NULL, NULL);
+    if (why)
+        rooms_trouble(r->all, r->code, why);
+    guests_forget(r);
+    room_forget(r);
+}
+
 struct refusal room_end(struct room *r) {
     if (r->state == STORED_OVER)
         return refuse(409, "over", N_("the game is over"));
-    if (r->state == STORED_PLAYING && !room_wake(r))
+    if (r->state == STORED_WAITING) {
+        guests_send_away(r, CLOSE_FINE, "the table was ended by the server's keeper");
+        drop(r);
+        return fine;
+    }
+    if (!room_wake(r))
         return no_memory;
-    if (r->state == STORED_PLAYING)
-        record_end(&r->record, &r->live->sitting.table); /* "result unfinished" */
+    record_end(&r->record, &r->live->sitting.table); /* "result unfinished" */
     guests_send_away(r, CLOSE_FINE, "the table was ended by the server's keeper");
     room_turn_to(r, STORED_OVER);
     r->all->counts.ended++;
@@ -348,14 +378,10 @@ void room_wait_step(struct room *r) {
         room_at(r, all->now + (r->live || r->dirty ? 10 : 60) * SECOND);
         return;
     }
-    if (r->state == STORED_WAITING) {
-        struct store_batch *b = store_begin(all->store);
-        store_drop_table(b, r->id);
-        const char *why = store_commit(b, NULL, NULL);
-        if (why)
-            rooms_trouble(all, r->code, why);
-    }
-    room_forget(r);
+    if (r->state == STORED_WAITING)
+        drop(r);
+    else
+        room_forget(r);
 }
 
 /* ---- what others may know ---- */
@@ -419,14 +445,14 @@ void room_json(const struct room *r, struct jw *out) {
     jw_object_end(out);
 }
 
-/* What one seat saw, of the record so far. */
+/* What one seat saw, of what is on the disk. */
 static bool write_seat_record(struct room *r, int seat, struct buf *out) {
     struct table t;
     struct record_error e;
-    struct record full = {.move_max = record_lines(r->record.data, r->record.size)};
+    struct record full = {.move_max = record_lines(r->record.data, r->written)};
     full.move = calloc(full.move_max + 1, sizeof *full.move);
     bool holds =
-        full.move && record_load(r->record.data, r->record.size, &full, &t, &r->all->scratch, &e);
+        full.move && record_load(r->record.data, r->written, &full, &t, &r->all->scratch, &e);
     if (holds)
         seat_record_write(out, &full, &t, seat);
     free(full.move);
@@ -434,9 +460,9 @@ static bool write_seat_record(struct room *r, int seat, struct buf *out) {
 }
 
 struct refusal room_record(struct room *r, int seat, struct buf *out) {
-    if (r->state == STORED_WAITING)
+    if (r->state == STORED_WAITING || !r->written)
         return refuse(409, "waiting", N_("the game has not begun"));
-    if (r->state == STORED_OVER) {
+    if (r->state == STORED_OVER && r->written == r->record.size) {
         buf_bytes(out, r->record.data, r->record.size);
         return out->full ? no_memory : fine;
     }

@@ -8,14 +8,15 @@
 #include "play/door.h"
 #include "run/system.h"
 
-enum { SECOND = 1000 };
+enum { SECOND = 1000, LATE_MOST = 2 };
 
 struct room_seat {
     enum seat_kind kind;
     bool taken; /* by a person or program; bots' seats are too */
     bool has_luck, stand_in, order;
+    bool again;    /* from the same seat of the game before */
     bool once;     /* the stand-in makes one move, for a person whose time is up */
-    uint8_t late;  /* asks whose time ran out, one after the other */
+    uint8_t late;  /* asks whose time ran out, one after the other; LATE_MOST: a bot stays */
     uint16_t here; /* its WebSockets that have said hello */
     int64_t bank;  /* milliseconds left beside those for a move */
     int64_t shown; /* of it, when the open decision began */
@@ -68,8 +69,10 @@ struct room {
     int heap;                 /* its place there, -1: none */
 
     bool dirty, put_table, ended; /* to be written: at all, its row, its result */
+    bool unread; /* what it was could not be kept, and what is kept not be read: it is nothing */
     seatset put_seats;
-    size_t kept; /* bytes of the record that were handed to the store */
+    size_t kept;    /* bytes of the record that were handed to the store, */
+    size_t written; /* and that are on the disk */
     struct room *next_dirty;
 };
 
@@ -78,6 +81,8 @@ struct answer {
     struct answer *next;
     connection to;
     int status;
+    char code[CODE_MAX + 1]; /* of the table it is about */
+    bool lost;
     size_t size;
     char json[];
 };
@@ -92,6 +97,7 @@ struct rooms {
     struct room **heap;
     int heap_size, heap_cap;
     struct room *dirty;
+    char touched[CODE_MAX + 1]; /* the table that has changed last */
     struct answer *answers, **last_answer;
     uint64_t turn, now;
     uint64_t moved; /* moves of people in this turn */
@@ -111,7 +117,7 @@ struct guest {
     seatset muted;
     uint16_t wrongs;
     uint32_t tokens; /* how much it may say before it has said too much, in thousandths */
-    uint64_t spoke;
+    uint64_t spoke, came;
 };
 
 /* rooms.c */
@@ -156,8 +162,10 @@ void room_tell(struct room *r, const struct buf *message, const struct guest *bu
 void room_tell_seats(struct room *r, const struct guest *but);
 void guests_attach(struct room *r); /* doors to a sitting that was made anew */
 void guests_update(struct room *r, struct guest *sender);
+void guests_check(struct room *r);             /* who does not say hello in time has to go */
 void guests_dismiss(struct room *r, int seat); /* its people are no more than onlookers, if that */
 void guests_send_away(struct room *r, enum close_code code, const char *reason);
+void guests_forget(struct room *r); /* they stay until they go, at no table */
 
 static inline bool room_is_person(const struct room *r, int seat) {
     return r->seat[seat].taken && r->seat[seat].kind != SEAT_BOT;

@@ -6,7 +6,7 @@
 
 #include "net/room.h"
 
-enum { LATE_MOST = 2, DAY = 86400 };
+enum { DAY = 86400 };
 
 static const struct clock_terms *terms(const struct room *r) {
     return &r->settings.clock;
@@ -130,8 +130,9 @@ static void check_time(struct room *r, int seat) {
     if (!room_is_person(r, seat) || s->stand_in || r->all->now < ends(r, seat))
         return;
     s->bank = 0;
-    s->late += s->late < UINT8_MAX;
-    room_stand_in(r, seat, s->late < LATE_MOST && (clock_ticks(terms(r)) || terms(r)->days));
+    bool again = s->late || (!clock_ticks(terms(r)) && !terms(r)->days);
+    s->late = again ? LATE_MOST : 1;
+    room_stand_in(r, seat, true);
 }
 
 static void notice(struct room *r, int seat) {

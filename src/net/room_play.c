@@ -6,7 +6,13 @@
 #include "core/lang.h"
 #include "net/room.h"
 
-enum { MOVES_AT_ONCE = 16, SLEEP_AFTER = 20 * SECOND };
+enum { MOVES_AT_ONCE = 16, AWAKE_MANY = 1000 };
+
+/* How long it stays awake with nothing to do: less where nobody is there to do anything, or where many
+ * are awake. */
+static uint64_t drowsy(const struct room *r) {
+    return r->used + (!r->guests ? 0 : r->all->counts.awake > AWAKE_MANY ? 1 : 20) * SECOND;
+}
 
 static struct sitting *sitting(const struct room *r) {
     return &r->live->sitting;
@@ -44,7 +50,7 @@ static void furnish(struct room *r) {
 
 /* The record that is played on; of one that is over the whole text stays. */
 static bool resume(struct room *r, struct live *l) {
-    struct record_error e;
+    struct record_error e = {.text = "there is no memory for it"};
     struct buf text = r->record;
     r->record = heap_buf();
     bool holds =
@@ -59,8 +65,7 @@ static bool resume(struct room *r, struct live *l) {
     return holds;
 }
 
-bool room_wake(struct room *r) {
-    r->used = r->all->now;
+static bool wake(struct room *r) {
     if (r->live)
         return true;
     struct live *l = calloc(1, sizeof *l);
@@ -70,7 +75,16 @@ bool room_wake(struct room *r) {
     }
     r->live = l;
     furnish(r);
-    room_at(r, 0);
+    return true;
+}
+
+bool room_wake(struct room *r) {
+    bool slept = !r->live;
+    r->used = r->all->now;
+    if (!wake(r))
+        return false;
+    if (slept)
+        room_at(r, 0);
     return true;
 }
 
@@ -136,6 +150,13 @@ static void finish(struct room *r) {
     room_more(r, r->live->more, sizeof r->live->more);
 }
 
+/* Law 4: that somebody was late again shows when the decision is over, not while others decide. */
+static void replace_the_late(struct room *r) {
+    for (int i = 0; i < r->settings.nseats; i++)
+        if (r->seat[i].late >= LATE_MOST && !r->seat[i].stand_in)
+            room_stand_in(r, i, false);
+}
+
 void room_moved(struct room *r, struct guest *sender) {
     struct sitting *s = sitting(r);
     int seat = s->last.seat;
@@ -156,6 +177,8 @@ void room_moved(struct room *r, struct guest *sender) {
     clock_show(r, r->live->clocks);
     if (!table_to_act(&s->table))
         finish(r);
+    else if (!s->table.committed)
+        replace_the_late(r);
     room_dirty(r);
     guests_update(r, sender);
 }
@@ -168,6 +191,7 @@ static void remark(struct room *r, const char *what, int seat) {
     buf_char(&b, ' ');
     buf_int(&b, seat);
     record_remark(&r->record, buf_text(&b));
+    r->hold_all = r->all->turn;
     room_dirty(r);
 }
 
@@ -188,14 +212,12 @@ void room_stand_in(struct room *r, int seat, bool once) {
 
 void room_hand_back(struct room *r, int seat) {
     struct room_seat *s = &r->seat[seat];
-    if (!s->stand_in)
-        return;
-    bool once = s->once;
-    s->stand_in = s->once = false;
+    if (!s->stand_in || s->once)
+        return; /* whose time is up may still move, but wins none by talking */
+    s->stand_in = false;
     s->late = 0;
     seat_player(r, seat);
-    if (!once)
-        remark(r, "person", seat);
+    remark(r, "person", seat);
 }
 
 /* Law 4: where the number of choices is secret, no answer shows later than drawn. */
@@ -243,23 +265,21 @@ static void set_time(struct room *r, bool more) {
     uint64_t now = r->all->now, due = clock_due(r);
     if (more)
         due = now + 1;
-    if (r->live && !bots_are_asked(r) && now >= r->used + SLEEP_AFTER && !r->dirty)
+    if (r->live && !bots_are_asked(r) && now >= drowsy(r) && !r->dirty)
         room_sleep(r);
     if (r->live && bots_are_asked(r) && sitting(r)->due > now && sitting(r)->due < due)
         due = sitting(r)->due;
-    if (r->live && !bots_are_asked(r) && r->used + SLEEP_AFTER < due)
-        due = r->used + SLEEP_AFTER > now ? r->used + SLEEP_AFTER : now + SECOND;
+    if (r->live && !bots_are_asked(r) && drowsy(r) < due)
+        due = drowsy(r) > now ? drowsy(r) : now + SECOND;
     if (due != UINT64_MAX)
         room_at(r, due);
 }
 
 void room_play(struct room *r) {
-    uint64_t used = r->used;
-    if (!room_wake(r)) {
+    if (!wake(r)) { /* to look is not to use: where there is nothing to do it sleeps on */
         room_at(r, r->all->now + 60 * SECOND);
         return;
     }
-    r->used = used; /* a look is no use */
     clock_check(r);
     bool more = true;
     for (int n = 0; more && n < MOVES_AT_ONCE; n++)

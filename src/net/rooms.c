@@ -1,5 +1,6 @@
 /* All rooms: found by their codes, looked at in time, and written at the end of every turn. */
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,10 +188,15 @@ void room_at(struct room *r, uint64_t due) {
     heap_up(all, r->heap);
 }
 
+static void fail_room(struct room *r);
+
 /* What a room does when its time has come; it says itself when to be looked at again. */
 static void step(struct room *r) {
     heap_remove(r);
-    if (r->state == STORED_PLAYING)
+    guests_check(r);
+    if (r->unread)
+        fail_room(r);
+    else if (r->state == STORED_PLAYING)
         room_play(r);
     else
         room_wait_step(r);
@@ -228,6 +234,7 @@ void room_forget(struct room *r) {
 /* ---- on the disk ---- */
 
 void room_dirty(struct room *r) {
+    memcpy(r->all->touched, r->code, sizeof r->code);
     if (r->dirty)
         return;
     r->dirty = true;
@@ -246,6 +253,7 @@ void rooms_answer(struct rooms *all, connection to, int status, const char *json
         return;
     }
     *a = (struct answer){.to = to, .status = status, .size = size};
+    memcpy(a->code, all->touched, sizeof a->code);
     memcpy(a->json, json, size);
     *all->last_answer = a;
     all->last_answer = &a->next;
@@ -257,7 +265,10 @@ struct turn {
     uint64_t number, began, moved;
     struct answer *answers;
     int count;
-    char code[][CODE_MAX + 1];
+    struct {
+        char code[CODE_MAX + 1];
+        size_t size; /* of its record */
+    } room[];
 };
 
 static void tell_answers(struct turn *t, bool written) {
@@ -267,7 +278,7 @@ static void tell_answers(struct turn *t, bool written) {
     struct rooms_outside *o = &t->all->outside;
     for (struct answer *a = t->answers, *next; a; a = next) {
         next = a->next;
-        if (written)
+        if (written && !a->lost)
             o->respond(o->context, a->to, a->status, a->json, a->size);
         else
             o->respond(o->context, a->to, 503, lost, sizeof lost - 1);
@@ -275,25 +286,47 @@ static void tell_answers(struct turn *t, bool written) {
     }
 }
 
+/* What waits to be written is lost, too, and so are those who wait for that. */
+static void lose_changes(struct room *r) {
+    for (struct answer *a = r->all->answers; r->dirty && a; a = a->next)
+        a->lost |= !strcmp(a->code, r->code);
+    room_sleep(r);
+    buf_clear(&r->record);
+    r->kept = 0;
+    r->put_table = r->ended = false;
+    r->put_seats = 0;
+    r->unread = true;
+}
+
+/* As it is kept. Where it cannot be read it stays as it was, and is not to be used. */
+static const char *read_again(struct room *r, const struct stored_table *kept) {
+    struct settings settings = r->settings;
+    enum stored_state state = r->state;
+    count(r, -1);
+    const char *why = room_read(r, kept, &r->all->say);
+    if (why) {
+        r->settings = settings;
+        r->state = state;
+    }
+    r->unread = why != NULL;
+    count(r, 1);
+    return why;
+}
+
 /* Nothing of what happened since the last writing has happened. */
 static void fail_room(struct room *r) {
     struct rooms *all = r->all;
     struct stored_table kept;
+    lose_changes(r);
     guests_send_away(r, CLOSE_TROUBLE, "the last moves could not be kept; come back in a while");
     const char *why = store_find(all->store, r->code, &kept);
     if (!why && !kept.id) { /* it was never written */
-        struct guest *g = r->guests;
-        for (; g; g = g->next)
-            g->room = NULL;
-        r->guests = NULL;
+        guests_forget(r);
         room_forget(r);
         return;
     }
-    room_sleep(r);
-    count(r, -1);
     if (!why)
-        why = room_read(r, &kept, &all->say);
-    count(r, 1);
+        why = read_again(r, &kept);
     if (why)
         rooms_trouble(all, r->code, why);
     room_at(r, all->now + (why ? 5 * SECOND : 0));
@@ -312,10 +345,12 @@ static void turn_done(void *context, const char *why) {
         rooms_trouble(all, "", why);
     else
         count_moves(t);
-    for (int i = 0; why && i < t->count; i++) {
-        struct room *r = room_by_code(all, t->code[i]);
-        if (r)
+    for (int i = 0; i < t->count; i++) {
+        struct room *r = room_by_code(all, t->room[i].code);
+        if (r && why)
             fail_room(r);
+        else if (r)
+            r->written = t->room[i].size;
     }
     all->outside.release(all->outside.context, t->number);
     tell_answers(t, !why);
@@ -391,7 +426,7 @@ void rooms_turn(struct rooms *all) {
     if (!all->dirty)
         return;
     int number = count_dirty(all);
-    struct turn *t = malloc(sizeof *t + (size_t)number * sizeof t->code[0]);
+    struct turn *t = malloc(sizeof *t + (size_t)number * sizeof t->room[0]);
     must(t, "there is memory to finish a turn");
     *t = (struct turn){.all = all,
                        .number = all->turn++,
@@ -403,7 +438,8 @@ void rooms_turn(struct rooms *all) {
     int i = 0;
     for (struct room *r = all->dirty, *next; r; r = next) {
         next = r->next_dirty;
-        memcpy(t->code[i++], r->code, sizeof r->code);
+        memcpy(t->room[i].code, r->code, sizeof r->code);
+        t->room[i++].size = r->record.size;
         store_room(r, b);
     }
     all->dirty = NULL;
@@ -469,7 +505,7 @@ const char *room_read(struct room *r, const struct stored_table *t, struct buf *
         why = read_seats(r);
     if (!why && r->state != STORED_WAITING)
         why = store_log(r->all->store, r->id, &r->record);
-    r->kept = r->record.size;
+    r->kept = r->written = r->record.size;
     r->asked_ply = 0;
     if (!why && r->state == STORED_PLAYING)
         clock_resume(r);
@@ -510,6 +546,9 @@ static bool read_code(const char *text, char code[CODE_MAX + 1]) {
     return n > 0;
 }
 
+static const struct refusal unreadable = {503, "store",
+                                          N_("the table cannot be read at the moment")};
+
 struct room *rooms_find(struct rooms *all, const char *text, struct refusal *refusal) {
     char code[CODE_MAX + 1];
     struct stored_table t;
@@ -517,8 +556,10 @@ struct room *rooms_find(struct rooms *all, const char *text, struct refusal *ref
     if (!read_code(text, code))
         return NULL;
     struct room *r = room_by_code(all, code);
+    if (r && r->unread)
+        *refusal = unreadable;
     if (r)
-        return r;
+        return r->unread ? NULL : r;
     const char *why = store_find(all->store, code, &t);
     if (!why && (!t.id || t.state != STORED_OVER))
         return NULL; /* one that is damaged is not played */
@@ -528,7 +569,7 @@ struct room *rooms_find(struct rooms *all, const char *text, struct refusal *ref
         room_forget(r);
     if (why) {
         rooms_trouble(all, code, why);
-        *refusal = (struct refusal){503, "store", N_("the table cannot be read at the moment")};
+        *refusal = unreadable;
         return NULL;
     }
     room_list(r);
@@ -556,7 +597,7 @@ const char *rooms_open(struct rooms **out, struct store *store, struct workers *
     all->outside = *outside;
     all->terms = *terms;
     all->now = now;
-    all->turn = 1;
+    all->turn = (now << 20) + 1; /* above whatever was held and released before a restore */
     all->last_answer = &all->answers;
     all->scratch = all->message = all->say = heap_buf();
     rng_seed(&all->luck, seed_private(&seed, 0));
@@ -575,9 +616,7 @@ void rooms_close(struct rooms *all) {
     rooms_turn(all);
     store_settle(all->store);
     while (all->first) {
-        struct guest *g = all->first->guests;
-        for (; g; g = g->next)
-            g->room = NULL;
+        guests_forget(all->first);
         room_forget(all->first);
     }
     heap_free(&all->scratch);
@@ -595,6 +634,11 @@ void rooms_send_away(struct rooms *all, enum close_code code, const char *reason
 
 void rooms_change(struct rooms *all, const struct rooms_terms *terms) {
     all->terms = *terms;
+    for (struct room *r = all->first; r; r = r->after)
+        if (r->live) {
+            r->live->sitting.delay_min = terms->delay_min;
+            r->live->sitting.delay_max = terms->delay_max;
+        }
 }
 
 struct rooms_counts rooms_counts(const struct rooms *all) {
@@ -609,9 +653,14 @@ int rooms_made_from(const struct rooms *all, uint64_t whence) {
 }
 
 void rooms_json(const struct rooms *all, bool all_of_them, struct jw *out) {
+    enum { LISTED = 200 }; /* the newest; more would be no help to anybody who looks for a seat */
+    int left = all_of_them ? INT_MAX : LISTED;
     jw_array(out);
-    for (const struct room *r = all->first; r; r = r->after)
-        if (all_of_them ? r->state != STORED_OVER : r->state == STORED_WAITING && r->settings.open)
+    for (const struct room *r = all->first; r && left; r = r->after)
+        if (all_of_them ? r->state != STORED_OVER
+                        : r->state == STORED_WAITING && r->settings.open) {
             room_json(r, out);
+            left--;
+        }
     jw_array_end(out);
 }

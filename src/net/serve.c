@@ -52,7 +52,8 @@ static struct address forwarded_for(const struct networks *proxies, struct addre
         while (to > from && (to[-1] == ' ' || to[-1] == '\t'))
             to--;
         struct address one;
-        if (to <= from || !address_parse(from, (size_t)(to - from), true, &one))
+        if (to <= from || !address_parse(from, (size_t)(to - from), true, &one) ||
+            one.family == ADDRESS_LOCAL)
             return peer;
         peer = one;
         if (!networks_have(proxies, &one))
@@ -98,7 +99,6 @@ static void tell_upgrade(struct peer *p, const struct request *r) {
     } else if (!version || strcmp(version, "13") != 0) {
         serve_refusal(p, 426);
     } else {
-        p->close = true; /* if it is refused: who knows what the client has sent already */
         t->asking = p;
         t->handlers.upgrade(t->context, r);
         t->asking = NULL;
@@ -113,7 +113,8 @@ static void tell_request(struct peer *p, char *body, size_t size) {
     char text[ADDRESS_TEXT];
     bool secure = p->tls != NULL;
     const char *path = below_base(t, t->head.path);
-    p->close = t->head.close;
+    /* Where a WebSocket is refused, who knows what its client has sent already? */
+    p->close = t->head.close || t->head.websocket;
     p->head_only = t->head.method == HTTP_HEAD;
     if (!path) {
         refuse_path(p);

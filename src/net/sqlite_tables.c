@@ -233,14 +233,18 @@ const char *sqlite_games(struct database *d, const struct stored_filter *f, cons
     const char *why = NULL;
     sqlite3_stmt *st = sqlite_begin(d, f->account ? GAMES_OF_ACCOUNT
                                        : name_key ? GAMES_OF_NAME
+                                       : f->game  ? GAMES_OF_GAME
                                                   : GAMES);
     sqlite3_bind_int64(st, 1, f->before ? f->before : INT64_MAX);
-    sqlite_bind_text(st, 2, f->game);
     sqlite3_bind_int(st, 3, max);
-    if (f->account)
-        sqlite3_bind_int64(st, 4, f->account);
+    if (f->account || name_key || f->game) /* what a statement has not cannot be bound */
+        sqlite_bind_text(st, 2, f->game);
     if (f->account || name_key)
         sqlite_bind_text(st, 5, name_key);
+    if (f->account)
+        sqlite3_bind_int64(st, 4, f->account);
+    else
+        sqlite3_bind_int(st, 6, !f->open);
     while (!why && *count < max && sqlite_row(d, st, &why))
         if (!(why = get_game(d, st, &out[*count])))
             ++*count;

@@ -130,6 +130,7 @@ struct stored_filter {
     int64_t account;  /* who sat at it */
     const char *name; /* the same, by any name that is the same to people (net/name_key.h) */
     int64_t before;   /* tables with lower numbers: the last of the list before */
+    bool open; /* of tables that were open to everybody alone; not asked of an account's own */
 };
 struct stored_game {
     int64_t table;

@@ -216,7 +216,7 @@ static const char *make_file(const char *folder, const struct database *d, bool 
         return sqlite_damaged;
     if (there)
         return S_ISREG(st.st_mode) ? NULL : N_("not a regular file");
-    mkdir(folder, 0700); /* if this fails, opening the file says so */
+    file_folders(d->path);
     int fd = open(d->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0)
         return system_why(errno);

@@ -75,7 +75,7 @@ struct transport_limits {
     size_t body_max;     /* of a request */
     size_t message_max;  /* of a WebSocket */
     size_t output_max;   /* unsent bytes of one WebSocket: beyond it the client is dropped. (Of
-                              answers to requests there is never more than one that waits.) */
+                              answers to requests one waits, or 64 kB of small ones.) */
     int connections;     /* at once, all together */
     int per_address;     /* and from one address (IPv6: a /64); 0: any number. Not for local ones,
                               nor for trusted proxies */

@@ -57,7 +57,7 @@ const char *file_read(const char *path, struct buf *out, struct buf *say) {
 
 /* ---- writing ---- */
 
-static void make_folders(const char *path) {
+void file_folders(const char *path) {
     char part[4096];
     for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         size_t n = (size_t)(slash - path);
@@ -198,7 +198,7 @@ const char *file_write_claimed(const char *path, const struct buf *text, struct 
                                               : in_the_way(path);
     if (why)
         return file_complain(say, path, why);
-    make_folders(path);
+    file_folders(path);
     char *real = realpath(path, NULL); /* what a link points to is replaced, not the link */
     int fd = put_in_place(real ? real : path, text);
     int error = errno;
@@ -220,7 +220,7 @@ const char *file_write(const char *path, const struct buf *text, struct buf *say
 
 const char *file_can_write(const char *path, struct buf *say) {
     struct buf folder = heap_buf(), name = heap_buf();
-    make_folders(path); /* first: a path that ends in a slash becomes one */
+    file_folders(path); /* first: a path that ends in a slash becomes one */
     const char *why = in_the_way(path);
     split(path, &folder);
     int fd = why || folder.full ? -1 : open_beside(folder.data, &name);
@@ -285,7 +285,7 @@ static int open_claim(const char *path, bool make, bool *made) {
 
 const char *file_claim(const char *path, bool make, struct claim *c, struct buf *say) {
     if (make)
-        make_folders(path);
+        file_folders(path);
     for (int tries = 0; tries < 100; tries++) {
         const char *why = in_the_way(path);
         bool made;

@@ -15,6 +15,10 @@ const char *file_read(const char *path, struct buf *out, struct buf *say);
  * what is replaced keeps its mode. NULL, or what is wrong (a text in `say`). */
 const char *file_write(const char *path, const struct buf *text, struct buf *say);
 
+/* Makes the folders of a path that are missing, for their owner alone; of "a/b/c" a and b. Whatever is
+ * opened there says if that failed. */
+void file_folders(const char *path);
+
 /* ---- one program at a time ---- */
 
 /* A file that is ours until it is let go, or the program ends, however it does. */

@@ -66,6 +66,7 @@ class Server:
     def __init__(self, data, *flags, limits="off", bot_delay="0-0", env=None):
         self.data, self.env, self.process = Path(data), env, None
         self.log = self.data.with_name(self.data.name + ".log")
+        self.cat = None
         self.through_pipe = False       # what it says goes to the file through another process
         self.port = free_port()
         self.flags = ["--listen", f"127.0.0.1:{self.port}", "--data", str(self.data),
@@ -79,8 +80,8 @@ class Server:
         with open(self.log, "ab") as log:
             out = log
             if self.through_pipe:
-                cat = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=log)
-                out = cat.stdin
+                self.cat = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=log)
+                out = self.cat.stdin
             self.process = subprocess.Popen([KOLODA, "serve", *self.flags], env=self.env,
                                             stdin=subprocess.DEVNULL, stdout=out, stderr=out, **more)
             if self.through_pipe:
@@ -122,6 +123,8 @@ class Server:
         """Whatever is left, at the end of a test."""
         if self.process and self.process.poll() is None:
             self.kill()
+        if self.cat:
+            self.cat.wait(PATIENCE)
 
     # ---- HTTP ----
 
@@ -428,11 +431,19 @@ class Socket(asyncio.Protocol):
     # ---- hearing ----
 
     async def wait(self, timeout):
+        """Until something comes. (asyncio.wait_for() may lose that it was cancelled.)"""
         self.waiter = self.loop.create_future()
+        bell = self.loop.call_later(max(0, timeout), self.ring, self.waiter)
         try:
-            await asyncio.wait_for(self.waiter, timeout)
+            await self.waiter
         finally:
+            bell.cancel()
             self.waiter = None
+
+    @staticmethod
+    def ring(waiter):
+        if not waiter.done():
+            waiter.set_exception(asyncio.TimeoutError())
 
     async def recv(self, timeout=PATIENCE):
         """The next message, parsed; None when the connection is gone."""
@@ -694,6 +705,22 @@ async def all_of(jobs):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def play_a_while(seats, moves):
+    """Until every seat has made so many moves, or its game is over; then all lines are cut."""
+    playing = [asyncio.ensure_future(seat.play()) for seat in seats]
+    while not all(len(seat.ear.answered) >= moves or seat.ear.over for seat in seats):
+        for task in playing:
+            if task.done():
+                task.result()
+        await asyncio.sleep(0.002)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    for seat in seats:
+        if seat.socket:
+            seat.socket.abort()
 
 
 def enough_files():

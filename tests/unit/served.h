@@ -36,7 +36,7 @@ struct served {
     connection late;      /* whose answer is awaited */
     atomic_int want_stop; /* tenths of a second and one */
     atomic_int closed, turns, timers, signals;
-    struct transport_counts counts; /* after the end */
+    atomic_int waiting, dropped_late; /* asked for later; as counted */
 };
 
 struct socket {
@@ -59,6 +59,7 @@ static void on_request(void *context, const struct request *r) {
     struct buf out = BUF(text);
     if (!strcmp(r->path, "/later")) {
         s->late = r->from;
+        atomic_fetch_add(&s->waiting, 1);
     } else if (!strcmp(r->path, "/now")) {
         respond_text(s, s->late, 200, "late", 4);
         respond_text(s, r->from, 200, "now", 3);
@@ -145,6 +146,7 @@ static void on_signal(void *context, int number) {
 static void on_turn(void *context) {
     struct served *s = context;
     atomic_fetch_add(&s->turns, 1);
+    atomic_store(&s->dropped_late, (int)transport_counts(s->transport).dropped_late);
 }
 
 static inline void *run_served(void *argument) {
@@ -207,6 +209,13 @@ static inline struct transport_counts serve_end(struct served *s, int tenths) {
     transport_close(s->transport);
     free(s);
     return c;
+}
+
+/* Until the server has counted so far; a minute is more than it needs. */
+static inline void wait_for(atomic_int *count, int least) {
+    for (int i = 0; i < 6000 && atomic_load(count) < least; i++)
+        usleep(10000);
+    assert_true(atomic_load(count) >= least);
 }
 
 /* ---- the client ---- */

@@ -108,7 +108,7 @@ static void the_whole_text_is_well_formed(void **state) {
         "koloda_move_seconds_bucket{le=\"+Inf\"} 2\n",
         "koloda_move_seconds_sum 100.004\n",
         "koloda_move_seconds_count 2\n",
-        "# TYPE koloda_bot_seconds histogram\n",
+        "# TYPE koloda_bots_hurried_total counter\n",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (!strstr(out.data, lines[i]))

@@ -2,10 +2,12 @@
  * where its time is what is tested. */
 #include "stored.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdatomic.h>
 #include <sys/wait.h>
+#include <time.h>
 
 #include "net/glicko.h"
 #include "net/name_key.h"
@@ -302,29 +304,32 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static double time_of(const char *name) {
-    enum { TIMES = 9 };
-    double took[TIMES];
-    for (int i = 0; i < TIMES; i++) {
-        uint64_t before = people_counts(people).hashed;
-        took[i] = system_now();
-        logged_in(name, "a password", NOW, NULL);
-        took[i] = system_now() - took[i];
-        assert_int_equal(people_counts(people).hashed, before + 1);
-    }
-    qsort(took, TIMES, sizeof took[0], by_size);
-    return took[TIMES / 2];
+/* Processor time: how busy the machine is does not matter. */
+static double work_for(const char *name) {
+    uint64_t before = people_counts(people).hashed;
+    clock_t since = clock();
+    logged_in(name, "a password", NOW, NULL);
+    assert_int_equal(people_counts(people).hashed, before + 1);
+    return (double)(clock() - since);
 }
 
 /* With hashing that takes long beside everything else. */
-static void nobody_is_asked_as_long_as_somebody(void **state) {
+static void nobody_is_as_much_work_as_somebody(void **state) {
     (void)state;
+    enum { TIMES = 9 };
+    double there[TIMES], nobody[TIMES];
     people_close(people);
     struct people_setup setup = {.store = store, .ops = 2, .memory = 8 << 20};
     assert_null(people_open(&people, &setup));
     assert_null(registered("Olha", "password", NULL));
-    double there = time_of("Olha"), nobody = time_of("Nobody");
-    assert_true(nobody < 2 * there && there < 2 * nobody);
+    for (int i = 0; i < TIMES; i++) {
+        there[i] = work_for("Olha");
+        nobody[i] = work_for("Nobody");
+    }
+    qsort(there, TIMES, sizeof there[0], by_size);
+    qsort(nobody, TIMES, sizeof nobody[0], by_size);
+    assert_true(nobody[TIMES / 2] < 2 * there[TIMES / 2]);
+    assert_true(there[TIMES / 2] < 2 * nobody[TIMES / 2]);
 }
 
 static void a_session_lives_as_long_as_it_is_used(void **state) {
@@ -428,6 +433,9 @@ static void too_many_are_sent_away(void **state) {
     enum { MANY = 200 };
     static struct answer a[MANY];
     int refused = 0;
+    people_close(people); /* hashing that takes longer than asking for it */
+    struct people_setup setup = {.store = store, .queue = 8, .ops = 2, .memory = 1 << 20};
+    assert_null(people_open(&people, &setup));
     for (int i = 0; i < MANY; i++) {
         a[i] = (struct answer){.count = 0};
         const char *why = people_log_in(people, "Nobody", 6, "password", 8, NOW, answered, &a[i]);
@@ -661,7 +669,9 @@ static void who_was_told_is_kept_after_a_kill(void **state) {
                 _exit(2);
         }
     }
-    usleep(150000);
+    struct pollfd first = {.fd = told[0], .events = POLLIN};
+    assert_int_equal(poll(&first, 1, 60000), 1); /* somebody is in, however slow the disk is */
+    usleep(50000);
     kill(child, SIGKILL);
     int status, count = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -689,7 +699,7 @@ int main(void) {
         TEST(a_password_has_8_to_256_bytes),
         TEST(who_registers_is_in),
         TEST(who_is_not_there_is_wrong_in_the_same_words),
-        TEST(nobody_is_asked_as_long_as_somebody),
+        TEST(nobody_is_as_much_work_as_somebody),
         TEST(a_session_lives_as_long_as_it_is_used),
         TEST(who_has_too_many_sessions_loses_the_oldest),
         TEST(a_new_password_ends_all_sessions),

@@ -270,8 +270,7 @@ static void new_keys_are_for_those_who_come(void **state) {
     serve_run(s);
     assert_true(come_with(&before, s, TLS1_3_VERSION, NULL));
     kill(getpid(), SIGUSR1);
-    for (int i = 0; i < 2000 && !atomic_load(&s->signals); i++)
-        usleep(10000);
+    wait_for(&s->signals, SIGUSR1);
     assert_true(come_with(&after, s, TLS1_3_VERSION, NULL));
     assert_int_equal(serial_of(&before), 100);
     assert_int_equal(serial_of(&after), 101);

@@ -1,6 +1,8 @@
 /* koloda serve: flags and a file make a configuration, and a server runs by it. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "front/commands/commands.h"
 #include "front/server/server.h"
@@ -8,7 +10,7 @@
 
 /* The settings as flags, with two more. */
 const struct flag *serve_flags(void) {
-    static struct flag all[CONFIG_SETTINGS_MAX + 3];
+    static struct flag all[CONFIG_SETTINGS_MAX + 4];
     if (all[0].name)
         return all;
     size_t n = 0;
@@ -16,13 +18,14 @@ const struct flag *serve_flags(void) {
         (struct flag){"config", "FILE", N_("a file of settings, one a line: name = value"), NULL};
     all[n++] =
         (struct flag){"check-config", NULL, N_("only look whether all settings are right"), NULL};
+    all[n++] = (struct flag){"open", NULL, N_("open the page in a browser, if there is one"), NULL};
     for (size_t i = 0; i < settings_count; i++)
         all[n++] = (struct flag){settings[i].name, settings[i].value, settings[i].help, NULL};
     return all;
 }
 
 static bool is_setting(const char *name) {
-    return strcmp(name, "config") != 0 && strcmp(name, "check-config") != 0;
+    return setting_find(name) != NULL;
 }
 
 /* Flags go before the file. */
@@ -43,6 +46,30 @@ static void listening(const char *url) {
     out_flush();
 }
 
+/* A browser of the desktop, where there is one; whether it comes up is its own business. */
+static void listening_open(const char *url) {
+    listening(url);
+    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
+        return;
+    pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) {
+            execlp("xdg-open", "xdg-open", url, (char *)NULL);
+            _exit(127);
+        }
+        _exit(0);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+static bool has_flag(const struct args *a, const char *name) {
+    for (int i = 0; i < a->mores; i++)
+        if (!strcmp(a->more[i].name, name))
+            return true;
+    return false;
+}
+
 int cmd_serve(struct args *a) {
     if (a->words)
         return misuse(a, "\"%s\" is one word too many", a->word[0]);
@@ -51,13 +78,10 @@ int cmd_serve(struct args *a) {
     s->file = args_more(a, "config");
     s->configure = configure;
     s->flags = a;
-    s->listening = listening;
+    s->listening = has_flag(a, "open") ? listening_open : listening;
     const char *why = configure(s, &s->config, &say);
     int code = why ? misuse(a, "%s", why) : EXIT_FINE;
-    bool only_check = false;
-    for (int i = 0; i < a->mores; i++)
-        only_check |= !strcmp(a->more[i].name, "check-config");
-    if (!code && only_check)
+    if (!code && has_flag(a, "check-config"))
         out_text("%s\n", _("The configuration is right."));
     else if (!code && (why = server_run(s, &say)))
         code = fail("%s", why);

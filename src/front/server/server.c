@@ -1,6 +1,7 @@
 #include "front/server/server.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@
 #include "run/files.h"
 #include "run/system.h"
 
-enum { STOP_SECONDS = 4, TIDY_SECONDS = 600, LIMITED_KEYS = 20000 };
+enum { STOP_SECONDS = 4, TIDY_SECONDS = 60, LIMITED_KEYS = 20000 };
 
 struct server {
     const struct server_setup *setup;
@@ -212,6 +213,7 @@ static void tidy(struct server *s) {
         why = store_commit(b, NULL, NULL);
     if (why)
         LOG(s->api.log, ERROR, "old games could not be dropped", LOG_TEXT(why, why));
+    malloc_trim(0); /* what sleeping tables have left */
 }
 
 static int64_t sooner(int64_t a, int64_t b) {
@@ -255,11 +257,11 @@ static const char *open_page(struct server *s, struct assets **out, struct buf *
     return embedded_page_count ? assets_embedded(out, embedded_page, embedded_page_count) : NULL;
 }
 
-static const char *open_notices(struct server *s, struct buf *say) {
+static const char *open_notices(struct server *s, struct notices **out, struct buf *say) {
     const struct config *c = &s->config;
     if (!c->webhook[0] && !c->push_key_file[0])
         return NULL;
-    return notices_open(&s->api.notices,
+    return notices_open(out,
                         &(struct notice_options){.webhook = c->webhook,
                                                  .webhook_secret = c->webhook_secret_file,
                                                  .push_key = c->push_key_file,
@@ -271,6 +273,7 @@ static const char *open_notices(struct server *s, struct buf *say) {
 static const char *reload(struct server *s, struct buf *say) {
     struct config *fresh = malloc(sizeof *fresh), *before = malloc(sizeof *before);
     struct assets *page = NULL;
+    struct notices *notices = NULL;
     struct buf stay = heap_buf();
     const char *why =
         fresh && before ? s->setup->configure(s->setup, fresh, say) : system_why(ENOMEM);
@@ -284,6 +287,8 @@ static const char *reload(struct server *s, struct buf *say) {
                                         s->config.tls_key, say);
         if (!why)
             why = open_page(s, &page, say);
+        if (!why)
+            why = open_notices(s, &notices, say);
         if (why)
             s->config = *before;
     }
@@ -296,9 +301,9 @@ static const char *reload(struct server *s, struct buf *say) {
         rooms_change(s->api.rooms, &terms);
         log_change(s->api.log, (enum log_format)s->config.log, (enum log_level)s->config.log_level);
         notices_close(s->api.notices);
-        s->api.notices = NULL;
-        why = open_notices(s, say);
-    }
+        s->api.notices = notices;
+    } else
+        assets_close(page);
     if (!why && stay.size)
         LOG(s->api.log, WARN, "some settings need a restart", LOG_TEXT(why, stay.data));
     heap_free(&stay);
@@ -384,10 +389,16 @@ struct restoring {
         log[CONFIG_TEXT_MAX + 32], before[CONFIG_TEXT_MAX + 64];
 };
 
+/* What was there stays beside it; if the backup cannot take its place it is put back. */
 static const char *swap_files(const struct restoring *p) {
-    unlink(p->log);
-    if ((rename(p->file, p->before) != 0 && errno != ENOENT) || rename(p->fresh, p->file) != 0)
+    if (rename(p->file, p->before) != 0)
         return system_why(errno);
+    if (rename(p->fresh, p->file) != 0) {
+        const char *why = system_why(errno);
+        rename(p->before, p->file);
+        return why;
+    }
+    unlink(p->log); /* an empty one at most: the store is closed */
     return NULL;
 }
 
@@ -401,8 +412,11 @@ static const char *restore(void *context, const char *path, struct buf *say) {
     snprintf(p.log, sizeof p.log, "%s/koloda.db-wal", data);
     snprintf(p.before, sizeof p.before, "%s/koloda.db.before-restore", data);
     const char *why = try_backup(path, p.folder, p.fresh, say);
-    if (why)
+    if (why) {
+        unlink(p.fresh);
+        rmdir(p.folder);
         return why;
+    }
     LOG(s->api.log, WARN, "a backup takes the place of all tables");
     rooms_send_away(s->api.rooms, CLOSE_RESTART, "the server goes back to a backup");
     close_store(s);
@@ -496,7 +510,7 @@ static const char *open_all(struct server *s, struct buf *say) {
     if (!why)
         why = open_page(s, &s->api.assets, say);
     if (!why)
-        why = open_notices(s, say);
+        why = open_notices(s, &s->api.notices, say);
     return why ? why : listen_at(s, say);
 }
 
