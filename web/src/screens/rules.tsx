@@ -81,7 +81,7 @@ export function RulesText({ game, rule }: { game: GameId; rule?: string }) {
   );
 }
 
-export function Rules({ game, rule }: { game: GameId; rule?: string }) {
+export function Rules({ game, rule }: { game: GameId; rule?: string | undefined }) {
   const title = use_title(game);
   use_world(game);
   return (
