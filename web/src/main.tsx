@@ -37,8 +37,7 @@ const Room = lazy(() => import("./screens/room").then(m => m.Room));
 const Account = lazy(() => import("./screens/account").then(m => m.Account));
 const Credits = lazy(() => import("./screens/credits").then(m => m.Credits));
 const Rules = lazy(() => import("./screens/rules").then(m => m.Rules));
-const Replay = lazy(() => import("./screens/replay").then(m => m.Replay));
-const Review = lazy(() => import("./screens/review").then(m => m.Review));
+const Replay = lazy(() => import("./screens/replay").then(m => m.ReplayScreen));
 
 const GAMES: readonly string[] = ["cardinal", "coach", "podelim", "cabbage"];
 
@@ -55,8 +54,7 @@ function Screen({ path, query }: Route) {
     case "account": return <Account />;
     case "credits": return <Credits />;
     case "rules": return game ? <Rules game={game} rule={more} /> : <RulesHome />;
-    case "replay": return <Replay path={path} query={query} />;
-    case "review": return which ? <Review id={which} /> : <Home />;
+    case "replay": return <Replay query={query} {...(which ? { packed: which } : {})} />;
     default: return <Home />;
   }
 }
