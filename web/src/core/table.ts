@@ -183,8 +183,10 @@ export class Table {
   }
 
   private async refused(told: Extract<Told, { type: "refused" }>): Promise<void> {
-    const reason = await complaint((told.rule ? told.rule + " " : "") + told.reason, lang.value);
-    this.refusal.value = { move: told.move, rule: told.rule, reason };
+    const prefix = told.rule ? told.rule + " " : ""; // what a complaint begins with; it is shown apart
+    const text = await complaint(prefix + told.reason, lang.value);
+    const reason = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+    this.refusal.value = { move: told.move, rule: told.rule, reason: reason.charAt(0).toUpperCase() + reason.slice(1) };
   }
 
   // What has come so far is one frame.
