@@ -13,7 +13,7 @@ const open = new Map<number, (answer: any) => void>();
 const tables = new Map<number, (stepped: any) => void>();
 
 export function core_start(): void {
-  // Its name tells it where the core is: an address' fragment is lost where the service worker answers.
+  // Its name tells it which core: what comes after a # is lost where a service worker answers.
   worker = new Worker(new URL(FILES.worker, base), { type: "module", name: FILES.core });
   worker.onmessage = ({ data }: MessageEvent<Report>) => {
     if (data.table !== undefined) tables.get(data.table)?.(data.stepped);
@@ -61,6 +61,9 @@ export const moves_of = async (view: string, r: Reader): Promise<LegalMove[]> =>
 // Of every move, in the same order, all seats' points right after it; null where they are not sure.
 export const outlook_of = async (view: string, r: Reader): Promise<(number[] | null)[]> =>
   (await core("outlook", { view, ...r })).outlook;
+// The scene right after a legal move, before chance or anybody else acts; null where it is not sure.
+export const after_of = async (view: string, move: Move, r: Reader): Promise<Scene | null> =>
+  (await core("after", { view, move, ...r })).scene;
 export const tell = async (view: string, what: string, r: Reader): Promise<string> =>
   (await core("tell", { view, what, ...r })).text;
 export const complaint = async (text: string, lang: string): Promise<string> =>
@@ -98,6 +101,11 @@ function think(name: "hint" | "weigh", args: Record<string, unknown>, r: Reader,
 export const hint_of = (view: string, r: Reader): Promise<Hint> => think("hint", { view }, r);
 export const weigh = (view: string, move: Move, r: Reader, limit?: number): Promise<Weighed> =>
   think("weigh", { view, move }, r, limit);
+
+// What a bot can say of a move at once.
+export interface Fact { fact: string; value: number; seat?: number }
+export const facts_of = async (view: string, move: Move): Promise<Fact[]> =>
+  (await core("facts", { view, move })).facts;
 
 // ---- what is known before any game ----
 

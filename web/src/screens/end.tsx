@@ -190,6 +190,7 @@ export function End(p: EndProps) {
           {replay && me !== null && replay.moves.length ? button(_("Review"), review_sign, () => p.onReview(replay), "main", "R") : null}
           {p.onAgain ? button(_("Another deal"), again, () => p.onAgain!(false), replay ? "plain" : "main", "N") : null}
           {p.onAgain ? button(_("The same deal again"), cards, () => p.onAgain!(true)) : null}
+          {p.next}
           <span class="rv-squares">
             {replay ? <ShareButton class="act square" title={title} hash={async () => replay_hash(await pack(replay.text))} /> : null}
             <button type="button" class="act square" aria-label={_("Back to the table")} onClick={p.onBack}><Icon svg={back} /></button>

@@ -17,6 +17,9 @@ function load(set: string): Store<Record<string, string> | undefined> {
   return store;
 }
 
+// A set's pictures as text, for what is drawn into the page and takes its colours.
+export const use_art = (set: string): Record<string, string> => use(load(set)) ?? {};
+
 const addresses = new Map<string, string>();
 
 function address(set: string, id: string, svg: string): string {
@@ -26,12 +29,20 @@ function address(set: string, id: string, svg: string): string {
   return url;
 }
 
+// The address of a picture of the game on the screen, if it has been seen already.
+export const art_shown = (id: string): string | undefined => addresses.get(document.body.dataset.game + "/" + id);
+
 // A picture of a set ("cabbage", "posters") by its id; decoration, since names stand beside it.
 export function Picture({ set, id, class: name }: { set: string; id: string; class?: string }) {
   const pictures = use(load(set));
   const svg = pictures?.[id];
   if (!svg) return <span class={name} />;
   return <img class={name} src={address(set, id, svg)} alt="" draggable={false} />;
+}
+
+// A sign of art/ui by its name, for games: these come with the pictures, not with the scripts.
+export function Sign({ id, class: name }: { id: string; class?: string }) {
+  return <Icon svg={use(load("ui"))?.[id] ?? ""} {...name ? { class: name } : {}} />;
 }
 
 // A sign in the colour of the text.

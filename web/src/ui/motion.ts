@@ -2,6 +2,7 @@
 // alone. Whatever is played can be skipped, and then the document is at its end already.
 
 import { settings } from "../core/keep";
+import { art_shown } from "./art";
 
 export const MS = { tap: 90, quick: 160, move: 280, flip: 320, scene: 480, glow: 900 };
 export const EASE = {
@@ -55,8 +56,11 @@ export interface Motion {
 
 type Places = Map<string, { box: DOMRect; copy: HTMLElement }>;
 
+// [data-flip] marks what moves, [data-place] what never does but things come from or go to.
 export function measure(root: Element): Places {
   const all: Places = new Map();
+  for (const el of root.querySelectorAll<HTMLElement>("[data-place]"))
+    all.set(el.dataset.place!, { box: el.getBoundingClientRect(), copy: el });
   for (const el of root.querySelectorAll<HTMLElement>("[data-flip]"))
     all.set(el.dataset.flip!, { box: el.getBoundingClientRect(), copy: el });
   return all;
@@ -66,21 +70,28 @@ const shift = (from: DOMRect, to: DOMRect): string =>
   `translate(${from.left - to.left}px,${from.top - to.top}px) scale(${from.width / (to.width || 1)})`;
 
 function travel(run: Run, el: HTMLElement, from: DOMRect, to: DOMRect, delay: number): Promise<void> {
-  el.style.transformOrigin = "0 0";
-  return run.go(el, [{ transform: shift(from, to), zIndex: 20 }, { transform: "none", zIndex: 20 }],
-    MS.move, delay);
+  const rest = { transformOrigin: "0 0", zIndex: 20 };
+  return run.go(el, [{ transform: shift(from, to), ...rest }, { transform: "none", ...rest }], MS.move, delay);
 }
 
+// The back lies over the face until the card stands on its edge.
 async function turn(run: Run, el: HTMLElement, delay: number): Promise<void> {
-  const inner = el.firstElementChild ?? el;
+  const inner = el.firstElementChild ?? el, back = document.createElement("span");
+  back.className = "turning-back";
+  back.style.backgroundImage = `url("${art_shown("back") ?? ""}")`;
+  inner.append(back);
+  void run.go(back, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, offset: 0.5 }, { opacity: 0 }], MS.flip, delay, "linear");
   await run.go(inner, [
-    { transform: "perspective(600px) rotateY(180deg)", filter: "brightness(.4)" },
+    { transform: "perspective(600px) rotateY(180deg)" },
     { transform: "perspective(600px) rotateY(90deg) scale(1.08)", filter: "brightness(.6)", offset: 0.5 },
-    { transform: "none", filter: "none" }], MS.flip, delay, "ease-in-out");
+    { transform: "none", filter: "none" }], MS.flip, delay, "linear");
+  back.remove();
 }
 
 // A copy of what is gone flies away above everything.
-async function fly_off(run: Run, ghost: HTMLElement, from: DOMRect, to: DOMRect | undefined, delay: number) {
+async function fly_off(
+  run: Run, ghost: HTMLElement, from: DOMRect, target: string, to: DOMRect | undefined, delay: number,
+) {
   const layer = document.body.appendChild(ghost);
   Object.assign(layer.style, {
     position: "fixed", left: from.left + "px", top: from.top + "px", width: from.width + "px",
@@ -89,6 +100,7 @@ async function fly_off(run: Run, ghost: HTMLElement, from: DOMRect, to: DOMRect 
   });
   layer.setAttribute("aria-hidden", "true");
   layer.removeAttribute("data-flip");
+  if (target) layer.dataset.to = target; // for styles: what is thrown away is grey
   const end = to ? { transform: shift(to, from), opacity: 0.2 } : { opacity: 0 };
   await run.go(layer, [{ transform: "none", opacity: 1 }, end], MS.move, delay, EASE.in);
   layer.remove();
@@ -101,6 +113,7 @@ export async function play(run: Run, root: Element, before: Places, motion: Moti
   let delay = 0;
   const step = motion.stagger ?? 60;
   for (const [key, { box, copy }] of now) {
+    if (copy.dataset.place === key) continue;
     const old = before.get(key);
     const origin = old ? undefined : motion.enter?.(key);
     const from = old?.box ?? (origin ? (before.get(origin) ?? now.get(origin))?.box : undefined);
@@ -115,10 +128,10 @@ export async function play(run: Run, root: Element, before: Places, motion: Moti
     if (!old) run.glow(copy);
   }
   for (const [key, { box, copy }] of before) {
-    if (now.has(key) || calm()) continue;
+    if (now.has(key) || copy.dataset.place === key || calm()) continue;
     const target = motion.leave?.(key);
     if (target === undefined) continue;
-    parts.push(fly_off(run, copy.cloneNode(true) as HTMLElement, box, now.get(target)?.box, delay));
+    parts.push(fly_off(run, copy.cloneNode(true) as HTMLElement, box, target, now.get(target)?.box, delay));
     delay += step;
   }
   await Promise.all(parts);
