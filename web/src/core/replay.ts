@@ -149,13 +149,16 @@ async function judge(r: Replay, step: number, reader: Reader): Promise<Judged | 
   };
 }
 
-// Judges all decisions, those of `seat` first; `heard` gets what is known so far, and says whether to
+const OTHERS = 150; // of others' moves so many at most: enough for a line
+
+// Judges the decisions of `seat`, then others'; `heard` gets what is known so far, and says whether to
 // go on.
 export async function review(
   r: Replay, seat: number, names: string[], heard: (judged: Judged[], done: number) => boolean,
 ): Promise<void> {
   const steps = r.moves.map((_m, i) => i);
-  const order = [...steps.filter(i => r.moves[i]!.seat === seat), ...steps.filter(i => r.moves[i]!.seat !== seat)];
+  const others = steps.filter(i => r.moves[i]!.seat !== seat), every = Math.ceil(others.length / OTHERS);
+  const order = [...steps.filter(i => r.moves[i]!.seat === seat), ...others.filter((_i, k) => k % every === 0)];
   const judged: Judged[] = [];
   for (const [i, step] of order.entries()) {
     const mine = r.moves[step]!.seat === seat;
