@@ -26,7 +26,8 @@ typedef const char *call_answer(struct call *c);
 call_answer call_language, call_games, call_words, call_complaint;                 /* texts.c */
 call_answer call_open, call_resume, call_record, call_step, call_undo, call_delay, /* tables.c */
     call_receive, call_leave, call_close;
-call_answer call_scene, call_tell, call_moves, call_outlook, call_menu, call_events; /* views.c */
+call_answer call_scene, call_tell, call_moves, call_outlook, call_after, call_menu, /* views.c */
+    call_events;
 call_answer call_hint, call_weigh, call_think, call_lesson;            /* advice.c */
 
 /* Carries out the call of these bytes, answer in `out`. */

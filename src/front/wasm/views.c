@@ -74,20 +74,27 @@ const char *call_moves(struct call *c) {
     return NULL;
 }
 
-/* What all seats would score right after a move, before chance or anybody else acts: in a few of the
- * states that the viewer thinks possible. False if that is not the same in all of them. */
+/* The view of one of the states that the viewer thinks possible, right after a move of the viewer's,
+ * before chance or anybody else acts. What is the same after several of them is taken for sure. */
+enum { POSSIBLE = 4 };
+
+static void scene_after(const struct viewed *v, const struct move *m, uint64_t which,
+                        struct scene *scene) {
+    _Alignas(8) unsigned char st[STATE_MAX];
+    struct rng luck;
+    rng_seed(&luck, which);
+    memcpy(st, v->view, v->game->state_size);
+    v->game->determinize(st, &luck);
+    v->game->apply(st, m, NULL);
+    v->game->redact(st, v->viewer);
+    scene_make(scene, v->game, st, &v->voice.speech);
+}
+
+/* What all seats would score then. False if that is not sure. */
 static bool points_after(const struct viewed *v, const struct move *m, struct scene *scene,
                          int points[MAX_SEATS]) {
-    enum { TRIES = 4 };
-    _Alignas(8) unsigned char st[STATE_MAX];
-    for (uint64_t i = 0; i < TRIES; i++) {
-        struct rng luck;
-        rng_seed(&luck, i);
-        memcpy(st, v->view, v->game->state_size);
-        v->game->determinize(st, &luck);
-        v->game->apply(st, m, NULL);
-        v->game->redact(st, v->viewer);
-        scene_make(scene, v->game, st, &v->voice.speech);
+    for (uint64_t i = 0; i < POSSIBLE; i++) {
+        scene_after(v, m, i, scene);
         if (!scene->scored)
             return false;
         for (int seat = 0; seat < scene->nseats; seat++) {
@@ -123,6 +130,39 @@ const char *call_outlook(struct call *c) {
         jw_array_end(&c->out);
     }
     jw_array_end(&c->out);
+    free(scene);
+    return NULL;
+}
+
+/* {"view",…,"move"}: the scene right after this legal move, null where it is not sure. */
+const char *call_after(struct call *c) {
+    struct viewed v;
+    struct move m;
+    char text[MOVE_TEXT_MAX];
+    const char *why;
+    if ((why = arg_view(c, &v)) || (why = arg_text(c, "move", text, sizeof text)))
+        return why;
+    if (v.viewer == PUBLIC)
+        return "the viewer has nothing to decide";
+    if ((why = move_parse(v.game, v.viewer, text, &m)) || (why = v.game->check(v.view, &m)))
+        return why;
+    struct scene *scene = memory_take(sizeof *scene);
+    struct buf first = memory_buf(), other = memory_buf();
+    bool sure = true;
+    for (uint64_t i = 0; sure && i < POSSIBLE; i++) {
+        struct buf *now = i ? &other : &first;
+        buf_clear(now);
+        scene_after(&v, &m, i, scene);
+        scene_json(scene, &(struct jw){.out = now});
+        sure = !i || strcmp(buf_text(&first), buf_text(&other)) == 0;
+    }
+    jw_key(&c->out, "scene");
+    if (sure)
+        jw_raw(&c->out, buf_text(&first));
+    else
+        jw_null(&c->out);
+    memory_free(&first);
+    memory_free(&other);
     free(scene);
     return NULL;
 }

@@ -5,7 +5,11 @@
  *   deck     with its top if the reader knows it
  *   discard
  *   castle   of each seat; what the intrigue would throw out now is marked
- *   left     what is left in the deck, by counting; what would fail the turn is marked */
+ *   left     what is left in the deck, by counting; what would fail the turn is marked
+ *
+ * Its figures:
+ *
+ *   stop     during a turn: what the sheet would give this seat if the middle came home now */
 #include <string.h>
 
 #include "core/scene.h"
@@ -229,6 +233,23 @@ static void add_stop(struct scene *s, const struct cabbage_state *st) {
                             {"from", value_number(points_now(st, st->turn))}));
 }
 
+/* In the midst of an effect too, where nobody can stop yet. */
+static void add_if_stopped(struct scene *s, const struct cabbage_state *st) {
+    struct cabbage_state home = *st;
+    if (!st->middle_count || st->phase >= PHASE_SAVE)
+        return;
+    for (int i = 0; i < st->middle_count; i++)
+        home.castle[st->turn][st->middle[i]]++;
+    for (int seat = 0; seat < st->head.nseats; seat++) {
+        uint8_t before[KINDS], after[KINDS];
+        int points = 0;
+        foresee(&home, seat, before, after);
+        for (int card = 0; card < KINDS; card++)
+            points += points_for(&home, seat, after, card);
+        scene_figure(s, "stop", seat, points);
+    }
+}
+
 static void add_odds(struct scene *s, const struct cabbage_state *st) {
     if (st->phase < PHASE_TURN || st->phase >= PHASE_SAVE)
         return;
@@ -247,5 +268,6 @@ void cabbage_scene(struct scene *s, const void *view) {
     add_piles(s, st);
     add_castles(s, st);
     ask(s, st);
+    add_if_stopped(s, st);
     add_odds(s, st);
 }

@@ -6,7 +6,12 @@
  *   deck, discard
  *   piles              of each seat, a face for each value; `wild` are the Jokers on it
  *   won                what a seat has won and not yet placed
- *   left               what is left in the deck, by counting */
+ *   left               what is left in the deck, by counting
+ *
+ * Its figures, of each part that can be had:
+ *
+ *   white, blue, black  what it brings this seat at once, if nobody else gets any of it
+ *   white-costs, …      what this seat loses at once if the reader gets it */
 #include "core/scene.h"
 #include "games/podelim/state.h"
 
@@ -51,6 +56,19 @@ static const char *part_remark(struct scene *s, const struct podelim_state *st, 
                            : SCENE_SAY(s, "voted for by {seats}", {"seats", value_seats(voted)});
 }
 
+static void add_gains(struct scene *s, const struct podelim_state *st, int colour) {
+    static const char *const gain[] = {"white", "blue", "black"},
+                             *const cost[] = {"white-costs", "blue-costs", "black-costs"};
+    FOR_SEATS (seat, st->voters) {
+        int change[PODELIM_SEATS];
+        podelim_gain(st, seat, st->part[colour], change);
+        scene_figure(s, gain[colour], seat, change[seat]);
+        for (int i = 0; seat == s->viewer && i < st->head.nseats; i++)
+            if (i != seat && change[i])
+                scene_figure(s, cost[colour], i, -change[i]);
+    }
+}
+
 static void add_parts(struct scene *s, const struct podelim_state *st) {
     static const struct {
         const char *id, *title;
@@ -65,6 +83,8 @@ static void add_parts(struct scene *s, const struct podelim_state *st) {
         add_part(s, a, st, st->part[i], whole ? uncut.flag : part[i].flag);
         a->seats = whole ? st->voters : votes_for(st, i);
         a->remark = part_remark(s, st, i);
+        if (!whole && st->part[i].size)
+            add_gains(s, st, i);
     }
     if (!st->queue.voters)
         return;

@@ -114,6 +114,10 @@ void podelim_deck(uint64_t key, uint8_t deck[PODELIM_DECK]); /* as the chance ke
 int podelim_row_size(const struct podelim_state *s);         /* of the row that lies dealt */
 extern const uint8_t podelim_copies[PODELIM_CARDS];
 
+/* Of gain.c: how the points of all seats change at once if this one gets the part (P9, P11). */
+void podelim_gain(const struct podelim_state *s, int seat, struct podelim_part p,
+                  int change[PODELIM_SEATS]);
+
 /* Of text.c */
 void podelim_describe(const void *st, struct jw *out);
 void podelim_describe_chance(const void *st, const struct move *m, struct jw *out);

@@ -62,6 +62,9 @@ export const moves_of = async (view: string, r: Reader): Promise<LegalMove[]> =>
 // Of every move, in the same order, all seats' points right after it; null where they are not sure.
 export const outlook_of = async (view: string, r: Reader): Promise<(number[] | null)[]> =>
   (await core("outlook", { view, ...r })).outlook;
+// The scene right after a legal move, before chance or anybody else acts; null where it is not sure.
+export const after_of = async (view: string, move: Move, r: Reader): Promise<Scene | null> =>
+  (await core("after", { view, move, ...r })).scene;
 export const tell = async (view: string, what: string, r: Reader): Promise<string> =>
   (await core("tell", { view, what, ...r })).text;
 export const complaint = async (text: string, lang: string): Promise<string> =>

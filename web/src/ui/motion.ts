@@ -55,8 +55,11 @@ export interface Motion {
 
 type Places = Map<string, { box: DOMRect; copy: HTMLElement }>;
 
+// [data-flip] marks what moves, [data-place] what never does but things come from or go to.
 export function measure(root: Element): Places {
   const all: Places = new Map();
+  for (const el of root.querySelectorAll<HTMLElement>("[data-place]"))
+    all.set(el.dataset.place!, { box: el.getBoundingClientRect(), copy: el });
   for (const el of root.querySelectorAll<HTMLElement>("[data-flip]"))
     all.set(el.dataset.flip!, { box: el.getBoundingClientRect(), copy: el });
   return all;
@@ -101,6 +104,7 @@ export async function play(run: Run, root: Element, before: Places, motion: Moti
   let delay = 0;
   const step = motion.stagger ?? 60;
   for (const [key, { box, copy }] of now) {
+    if (copy.dataset.place === key) continue;
     const old = before.get(key);
     const origin = old ? undefined : motion.enter?.(key);
     const from = old?.box ?? (origin ? (before.get(origin) ?? now.get(origin))?.box : undefined);
@@ -115,7 +119,7 @@ export async function play(run: Run, root: Element, before: Places, motion: Moti
     if (!old) run.glow(copy);
   }
   for (const [key, { box, copy }] of before) {
-    if (now.has(key) || calm()) continue;
+    if (now.has(key) || copy.dataset.place === key || calm()) continue;
     const target = motion.leave?.(key);
     if (target === undefined) continue;
     parts.push(fly_off(run, copy.cloneNode(true) as HTMLElement, box, now.get(target)?.box, delay));
