@@ -8,6 +8,7 @@ import { use } from "./core/store";
 import type { GameId } from "./core/types";
 import { lang, preferred, speak, LANGS } from "./core/words";
 import { route, type Route } from "./router";
+import { CardHelp } from "./ui/card_help";
 import { Live } from "./ui/live";
 import { Home } from "./screens/home";
 import { Play, wanted_of } from "./screens/play";
@@ -34,6 +35,7 @@ function Page() {
   return (
     <>
       <Screen key={JSON.stringify([at.path, at.query.toString()])} {...at} />
+      <CardHelp />
       <Live />
     </>
   );

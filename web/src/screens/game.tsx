@@ -10,8 +10,10 @@ import type { Move } from "../core/types";
 import { _, lang } from "../core/words";
 import { game_of, type Game, type GameProps } from "../games/game";
 import { Icon } from "../ui/art";
+import { help_table } from "../ui/card_help";
 import { Dialog } from "../ui/dialog";
 import { MoveButton } from "../ui/dock";
+import { letter_of } from "../ui/keys";
 import { say, warn } from "../ui/live";
 import { use_show } from "../ui/show";
 import hint_sign from "../../art/ui/hint.svg";
@@ -72,6 +74,10 @@ function Seated(p: GameScreenProps) {
     if (frame && !frame.past) say([...frame.events.map(e => e.sentence), frame.ask ? frame.scene.prompt : ""].join(" "));
   }, [frame]);
   useEffect(() => refusal && warn(refusal.reason), [refusal]);
+  useEffect(() => {
+    help_table.value = frame && { table, frame };
+    return () => (help_table.value = undefined);
+  }, [frame]);
 
   const act = async (move: Move): Promise<void> => {
     if (!frame?.ask || busy) return;
@@ -96,24 +102,25 @@ function Seated(p: GameScreenProps) {
   };
 
   useEffect(() => {
-    const key = (e: KeyboardEvent): void => {
+    const pressed = (e: KeyboardEvent): void => {
       const typing = (e.target as HTMLElement).closest("input, textarea, select, dialog");
       if (typing || e.ctrlKey || e.metaKey || e.altKey || !props) return;
       if (busy) return skip();
-      if (game?.keys?.(e.key, props)) return e.preventDefault();
+      const key = letter_of(e);
+      if (game?.keys?.(key, props)) return e.preventDefault();
       const common: Record<string, () => void> = {
         m: () => set_open("moves"), l: () => set_open("log"), h: () => void ask_hint(),
         o: () => void show("odds"), n: () => void show("notes"), u: () => void p.solo?.undo(),
         Escape: () => (picked.value !== undefined ? (picked.value = undefined) : set_open("menu")),
       };
-      const found = common[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+      const found = common[key];
       if (found) {
         e.preventDefault();
         found();
       }
     };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
   });
 
   if (!game || !props || !frame) return <main class="loading" aria-busy="true" />;

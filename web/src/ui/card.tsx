@@ -1,5 +1,6 @@
 // A card: picture, name, value, how many; its state by flags of the scene. Where it is a choice it is
-// a button that carries its move.
+// a button that carries its move. Whatever has data-card can be held, or right-clicked, to be seen
+// large (card_help.tsx).
 
 import type { ComponentChildren, JSX } from "preact";
 import type { Face } from "../core/types";
@@ -15,11 +16,16 @@ export interface CardProps {
   class?: string;
   plain?: boolean; // no name, no value
   chosen?: boolean;
+  dim?: boolean; // no target now
   label?: string; // its accessible name, where that is more than the card's
-  badge?: ComponentChildren;
+  badge?: ComponentChildren; // upright, whatever the card does
+  tag?: ComponentChildren; // beneath a card that lies sideways: why it does
   onPick?: () => void;
   move?: string;
 }
+
+// What a game prints in the corner of its cards; a game's own files add theirs.
+export const seals: Record<string, (id: string) => ComponentChildren> = {};
 
 const has = (face: Face, flag: string): boolean => !!face.flags?.some(f => f === flag);
 
@@ -35,18 +41,24 @@ export function card_label(face: Face): string {
 export function Card(p: CardProps) {
   const { face } = p;
   const hidden = has(face, "hidden") || !face.id;
-  const classes = ["card", p.size ?? "normal", p.class ?? "", ...(face.flags ?? []).map(f => "is-" + f),
-    p.chosen ? "chosen" : "", p.onPick ? "pickable" : ""].join(" ");
+  const classes = ["card", p.size ?? "normal", p.class, ...(face.flags ?? []).map(f => "is-" + f),
+    p.chosen && "chosen", p.dim && "dim", p.onPick && "pickable"].filter(Boolean).join(" ");
   const inner: JSX.Element = (
     <span class="inner">
-      <Picture set={p.set} id={hidden ? "back" : (p.picture ?? face.id!)} />
+      <span class="face">
+        <Picture set={p.set} id={hidden ? "back" : (p.picture ?? face.id!)} />
+        {!hidden && !p.plain ? <><span class="name">{face.name}</span>{seals[p.set]?.(face.id!)}</> : null}
+      </span>
       {!hidden && !p.plain && face.value ? <b class="value">{face.worth || face.value}</b> : null}
-      {!hidden && !p.plain ? <span class="name">{face.name}</span> : null}
+      {p.tag ? <span class="tag">{p.tag}</span> : null}
       {face.count > 1 ? <span class="count">×{face.count}</span> : null}
       {p.badge}
     </span>
   );
-  const shared = { class: classes, "data-flip": p.flip, "data-card": face.id, "data-list": face.list };
+  const shared = {
+    class: classes, "data-flip": p.flip, "data-card": hidden ? undefined : face.id, "data-list": face.list,
+    "data-picture": hidden ? undefined : p.picture,
+  };
   if (p.onPick)
     return (
       <button type="button" {...shared} data-move={p.move} aria-label={p.label ?? card_label(face)}

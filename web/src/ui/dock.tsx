@@ -8,11 +8,12 @@ import { use } from "../core/store";
 import { settings } from "../core/keep";
 import { _ } from "../core/words";
 
-export function Prompt({ frame, table, children }: GameProps & { children?: ComponentChildren }) {
+// Title: in place of the scene's own prompt.
+export function Prompt({ frame, table, title, children }: GameProps & { title?: ComponentChildren; children?: ComponentChildren }) {
   const refusal = use(table.refusal);
   return (
     <div class="prompt">
-      <h2>{frame.scene.prompt}</h2>
+      <h2>{title ?? frame.scene.prompt}</h2>
       {refusal ? <p class="refused"><b>{refusal.reason}</b>{refusal.rule
         ? <a href={"#/rules/" + table.game + "/" + refusal.rule}> {_("Rule {rule}", { rule: refusal.rule })}</a>
         : null}</p> : null}

@@ -83,7 +83,9 @@ async function turn(run: Run, el: HTMLElement, delay: number): Promise<void> {
 }
 
 // A copy of what is gone flies away above everything.
-async function fly_off(run: Run, ghost: HTMLElement, from: DOMRect, to: DOMRect | undefined, delay: number) {
+async function fly_off(
+  run: Run, ghost: HTMLElement, from: DOMRect, target: string, to: DOMRect | undefined, delay: number,
+) {
   const layer = document.body.appendChild(ghost);
   Object.assign(layer.style, {
     position: "fixed", left: from.left + "px", top: from.top + "px", width: from.width + "px",
@@ -92,6 +94,7 @@ async function fly_off(run: Run, ghost: HTMLElement, from: DOMRect, to: DOMRect 
   });
   layer.setAttribute("aria-hidden", "true");
   layer.removeAttribute("data-flip");
+  if (target) layer.dataset.to = target; // for styles: what is thrown away is grey
   const end = to ? { transform: shift(to, from), opacity: 0.2 } : { opacity: 0 };
   await run.go(layer, [{ transform: "none", opacity: 1 }, end], MS.move, delay, EASE.in);
   layer.remove();
@@ -122,7 +125,7 @@ export async function play(run: Run, root: Element, before: Places, motion: Moti
     if (now.has(key) || copy.dataset.place === key || calm()) continue;
     const target = motion.leave?.(key);
     if (target === undefined) continue;
-    parts.push(fly_off(run, copy.cloneNode(true) as HTMLElement, box, now.get(target)?.box, delay));
+    parts.push(fly_off(run, copy.cloneNode(true) as HTMLElement, box, target, now.get(target)?.box, delay));
     delay += step;
   }
   await Promise.all(parts);
