@@ -102,6 +102,21 @@ static void json_decimal(struct jw *out, const char *key, float value) {
     jw_raw(out, buf_text(&b));
 }
 
+void facts_json(const struct game *g, const struct fact *fact, int count, struct jw *out) {
+    jw_key(out, "facts");
+    jw_array(out);
+    for (int i = 0; i < count; i++) {
+        const struct fact_spec *spec = &g->ai->facts[fact[i].kind];
+        jw_object(out);
+        jw_key_str(out, "fact", spec->id);
+        json_decimal(out, "value", fact[i].value);
+        if (spec->of_seat)
+            jw_key_int(out, "seat", fact[i].seat);
+        jw_object_end(out);
+    }
+    jw_array_end(out);
+}
+
 static void reason_json(const struct game *g, const struct reason *r, struct jw *out) {
     char text[MOVE_TEXT_MAX];
     struct buf b = BUF(text);
@@ -112,18 +127,7 @@ static void reason_json(const struct game *g, const struct reason *r, struct jw 
     json_decimal(out, "share", r->share);
     if (r->visits)
         json_decimal(out, "win", r->win);
-    jw_key(out, "facts");
-    jw_array(out);
-    for (int i = 0; i < r->facts; i++) {
-        const struct fact_spec *spec = &g->ai->facts[r->fact[i].kind];
-        jw_object(out);
-        jw_key_str(out, "fact", spec->id);
-        json_decimal(out, "value", r->fact[i].value);
-        if (spec->of_seat)
-            jw_key_int(out, "seat", r->fact[i].seat);
-        jw_object_end(out);
-    }
-    jw_array_end(out);
+    facts_json(g, r->fact, r->facts, out);
     jw_object_end(out);
 }
 

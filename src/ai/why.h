@@ -36,7 +36,10 @@ void why_facts(const struct bot *b, struct reason *r);
 void fact_sentence(const struct game *g, const struct fact *f, const struct speech *s,
                    struct buf *out);
 
-/* The same as a JSON object. */
+/* Facts as the member "facts" of an open JSON object. */
+void facts_json(const struct game *g, const struct fact *fact, int count, struct jw *out);
+
+/* All of it as a JSON object. */
 void why_json(const struct game *g, const struct why *why, struct jw *out);
 
 #endif

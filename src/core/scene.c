@@ -136,6 +136,18 @@ void scene_note(struct scene *s, const char *line) {
     add_line(s->notes, &s->notes_count, line);
 }
 
+struct known *scene_know(struct scene *s, int seat, const struct word_list *list, int word,
+                         int count, int chance) {
+    must_fit(s->knowns < SCENE_KNOWN);
+    struct known *k = &s->known[s->knowns++];
+    *k = (struct known){.seat = seat,
+                        .list = list->name,
+                        .word = &list->word[word],
+                        .count = count,
+                        .chance = chance};
+    return k;
+}
+
 void scene_figure(struct scene *s, const char *id, int seat, int value) {
     must_fit(s->figures < SCENE_FIGURES);
     s->figure[s->figures++] = (struct figure){id, seat, value};
@@ -187,7 +199,7 @@ void scene_make(struct scene *s, const struct game *g, const void *view,
                 const struct speech *speech) {
     struct outcome o;
     s->prompt = "";
-    s->areas = s->faces = s->figures = s->sheet_lines = s->odds_count = s->notes_count = 0;
+    s->areas = s->faces = s->figures = s->knowns = s->sheet_lines = s->odds_count = s->notes_count = 0;
     s->scored = true;
     s->items = false;
     s->used = 0;

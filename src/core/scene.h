@@ -83,6 +83,17 @@ struct figure {
     int value;
 };
 
+/* The notes word by word, for whoever draws them: what the reader knows of a seat or thinks possible.
+ * A word that is not there is out of the question. */
+struct known {
+    int seat;
+    const char *list;
+    const struct word *word; /* of that list */
+    int count;               /* so many of it for certain; 0: it is only possible */
+    int chance;              /* of one more, in percent, as good players would guess; -1: no idea */
+    bool counted;            /* certain by counting; it was never seen */
+};
+
 /* What one source brings a seat, as if the game ended now. Cards that the end throws out are still
  * counted, and so they are after it. */
 struct sheet_line {
@@ -102,7 +113,8 @@ enum {
     SCENE_AREAS = 32,
     SCENE_FACES = 160,
     SCENE_LINES = 48,
-    SCENE_FIGURES = 24,
+    SCENE_FIGURES = 40,
+    SCENE_KNOWN = 256,
     SCENE_SHEET = 80,
     SCENE_POOL = 24 << 10
 };
@@ -115,9 +127,10 @@ struct scene {
     struct face face[SCENE_FACES];
     struct figure figure[SCENE_FIGURES];
     struct sheet_line sheet[SCENE_SHEET]; /* by seats, ascending */
+    struct known known[SCENE_KNOWN];      /* by seats and lists */
     const char *odds[SCENE_LINES];        /* what the reader can work out of the chances */
     const char *notes[SCENE_LINES];       /* what the reader knows and what is possible */
-    int areas, faces, figures, sheet_lines, odds_count, notes_count;
+    int areas, faces, figures, knowns, sheet_lines, odds_count, notes_count;
     bool scored; /* the sheet has points; else only counts */
     const struct speech *speech;
     const struct game *game;
@@ -194,6 +207,9 @@ void scene_unknown(struct scene *s, struct area *a, int count); /* nothing if th
 
 void scene_odds(struct scene *s, const char *line);
 void scene_note(struct scene *s, const char *line);
+/* A word that a seat has so many times for certain, and more with this chance (or -1). */
+struct known *scene_know(struct scene *s, int seat, const struct word_list *list, int word,
+                         int count, int chance);
 int percent(int part, int whole); /* rounded; 0 of nothing */
 
 void scene_figure(struct scene *s, const char *id, int seat, int value);

@@ -101,6 +101,38 @@ static void figures_json(const struct scene *s, struct jw *out) {
     jw_array_end(out);
 }
 
+static void known_json(const struct known *k, struct jw *out) {
+    jw_object(out);
+    jw_key_str(out, "id", k->word->id);
+    number_json("count", k->count, out);
+    if (k->chance >= 0)
+        jw_key_int(out, "chance", k->chance);
+    if (k->counted)
+        jw_key_bool(out, "counted", true);
+    jw_object_end(out);
+}
+
+/* Words of the same seat and list together. */
+static void knowns_json(const struct scene *s, struct jw *out) {
+    jw_key(out, "known");
+    jw_array(out);
+    for (int i = 0, next; i < s->knowns; i = next) {
+        const struct known *k = &s->known[i];
+        jw_object(out);
+        jw_key_int(out, "seat", k->seat);
+        jw_key_str(out, "list", k->list);
+        jw_key(out, "words");
+        jw_array(out);
+        for (next = i; next < s->knowns && s->known[next].seat == k->seat &&
+                       s->known[next].list == k->list;
+             next++)
+            known_json(&s->known[next], out);
+        jw_array_end(out);
+        jw_object_end(out);
+    }
+    jw_array_end(out);
+}
+
 static void sheet_line_json(const struct scene *s, const struct sheet_line *l, struct jw *out) {
     jw_object(out);
     jw_key_int(out, "seat", l->seat);
@@ -151,6 +183,7 @@ void scene_json(const struct scene *s, struct jw *out) {
     figures_json(s, out);
     lines_json("odds", s->odds, s->odds_count, out);
     lines_json("notes", s->notes, s->notes_count, out);
+    knowns_json(s, out);
     sheet_json(s, out);
     jw_object_end(out);
 }

@@ -25,7 +25,7 @@ static void make_names(void) {
 }
 
 /* The most that any scene has used of each limit. */
-static int most_areas, most_faces, most_figures, most_sheet, most_lines;
+static int most_areas, most_faces, most_figures, most_known, most_sheet, most_lines;
 static size_t most_pool;
 
 static struct speech speech_for(const struct game *g, int reader, const char *lang) {
@@ -109,6 +109,7 @@ static void note_limits(const struct scene *s) {
     raise(&most_areas, s->areas);
     raise(&most_faces, s->faces);
     raise(&most_figures, s->figures);
+    raise(&most_known, s->knowns);
     raise(&most_sheet, s->sheet_lines);
     raise(&most_lines, s->odds_count);
     raise(&most_lines, s->notes_count);
@@ -202,10 +203,10 @@ static void scenes_fit_and_tell_no_secrets(void **state) {
     setlocale(LC_CTYPE, "C.UTF-8");
     make_names();
     prop_run(&(struct property){"scenes", 1500, game_scenes});
-    printf("used at most: areas %d of %d, faces %d of %d, figures %d of %d, sheet %d of %d, lines "
+    printf("used at most: areas %d of %d, faces %d of %d, figures %d of %d, known %d of %d, sheet %d of %d, lines "
            "%d of %d, bytes of text %zu of %d\n",
            most_areas, SCENE_AREAS, most_faces, SCENE_FACES, most_figures, SCENE_FIGURES,
-           most_sheet, SCENE_SHEET, most_lines, SCENE_LINES, most_pool, SCENE_POOL);
+           most_known, SCENE_KNOWN, most_sheet, SCENE_SHEET, most_lines, SCENE_LINES, most_pool, SCENE_POOL);
     assert_true(most_pool < SCENE_POOL * 3 / 4); /* random play may miss the longest texts */
 }
 

@@ -68,6 +68,35 @@ static void check_person(const struct play *p, const struct scene *s, int seat) 
           "%s has the profession %s", names[seat], mine);
 }
 
+/* ---- the same word by word ---- */
+
+static const struct known *known(const struct scene *s, int seat, int list, int word) {
+    for (int i = 0; i < s->knowns; i++)
+        if (s->known[i].seat == seat && s->known[i].word == &coach_words[list].word[word])
+            return &s->known[i];
+    return NULL;
+}
+
+/* What is certain is true, and what is true is not out of the question. */
+static void check_known(const struct play *p, const struct scene *s, int seat) {
+    const struct coach_state *truth = (const struct coach_state *)p->st.byte;
+    const struct known *society = known(s, seat, WORDS_SOCIETY, truth->society[seat]),
+                       *other = known(s, seat, WORDS_SOCIETY, !truth->society[seat]),
+                       *job = known(s, seat, WORDS_PROFESSION, truth->profession[seat]);
+    HOLDS(p, society && (!other || !other->count), "of the society of %s", names[seat]);
+    HOLDS(p, !other || society->chance + other->chance == 100, "%d and %d in a hundred",
+          society->chance, other->chance);
+    HOLDS(p, job != NULL, "%s has another profession after all", names[seat]);
+    for (int kind = 0; kind < ITEM_KINDS; kind++) {
+        const struct known *k = known(s, seat, WORDS_ITEM, kind);
+        int held = coach_count(truth, seat, kind), sure = k ? k->count : 0;
+        HOLDS(p, sure <= held, "%s surely holds %d of %s", names[seat], sure,
+              title(WORDS_ITEM, kind));
+        HOLDS(p, sure == held || k->chance > 0, "%s cannot hold %s, but does", names[seat],
+              title(WORDS_ITEM, kind));
+    }
+}
+
 /* ---- what lies before the others ---- */
 
 static const struct area *area_of(const struct scene *s, int seat) {
@@ -174,6 +203,7 @@ static void check_view(const struct play *p, int viewer) {
             continue;
         check_items(p, &s, i);
         check_person(p, &s, i);
+        check_known(p, &s, i);
     }
 }
 

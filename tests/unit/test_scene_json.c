@@ -36,6 +36,9 @@ static void fill(struct scene *s, const void *view) {
     scene_seat(s, 1, "hand", "Bob");
     scene_figure(s, "tokens", 1, 0);
     scene_figure(s, "turn", -1, 4);
+    scene_know(s, 1, &lists[0], 0, 1, 7)->counted = true;
+    scene_know(s, 1, &lists[0], 1, 0, -1);
+    scene_know(s, 2, &lists[0], 1, 2, -1);
     scene_odds(s, "Some \"odds\"");
     struct sheet_line *l = scene_score(s, 0, &lists[0], 1, 3, 5);
     l->out = 2, l->lost = 6;
@@ -67,6 +70,9 @@ static void every_member_in_its_place(void **state) {
         "\"faces\":[]}],"
         "\"figures\":[{\"id\":\"tokens\",\"seat\":1,\"value\":0},{\"id\":\"turn\",\"value\":4}],"
         "\"odds\":[\"Some \\\"odds\\\"\"],\"notes\":[],"
+        "\"known\":[{\"seat\":1,\"list\":\"card\",\"words\":["
+        "{\"id\":\"king\",\"count\":1,\"chance\":7,\"counted\":true},{\"id\":\"queen\"}]},"
+        "{\"seat\":2,\"list\":\"card\",\"words\":[{\"id\":\"queen\",\"count\":2}]}],"
         "\"sheet\":{\"points\":[5,-1],\"lines\":["
         "{\"seat\":0,\"list\":\"card\",\"source\":\"queen\",\"title\":\"Queen\",\"count\":3,"
         "\"out\":2,\"points\":5,\"lost\":6},"

@@ -68,20 +68,42 @@ const char *call_hint(struct call *c) {
     return NULL;
 }
 
+/* "view", and "move", a legal one. */
+static const char *arg_choice(struct call *c, struct viewed *v, struct move *m) {
+    char text[MOVE_TEXT_MAX];
+    const char *why;
+    if ((why = arg_decision(c, v)) || (why = arg_text(c, "move", text, sizeof text)) ||
+        (why = move_parse(v->game, v->viewer, text, m)))
+        return why;
+    return v->game->check(v->view, m);
+}
+
 /* {"view","move"}: it begins to weigh this legal move against the best one. */
 const char *call_weigh(struct call *c) {
     struct viewed v;
     struct move m;
-    char text[MOVE_TEXT_MAX];
     const struct bot_type *expert = bot_find("expert");
-    const char *why;
-    if ((why = arg_decision(c, &v)) || (why = arg_text(c, "move", text, sizeof text)) ||
-        (why = move_parse(v.game, v.viewer, text, &m)) || (why = v.game->check(v.view, &m)))
+    const char *why = arg_choice(c, &v, &m);
+    if (why)
         return why;
     struct seed seed = luck(&v);
     begin(c, &v, true, advice_memory(expert, v.game));
     advice_open(&thought.adviser, expert, v.game, v.viewer, &seed, thought.memory);
     advice_start(&thought.adviser, thought.view, &m);
+    return NULL;
+}
+
+/* {"view","move"}: the facts that speak for or against this legal move, at once. */
+const char *call_facts(struct call *c) {
+    struct viewed v;
+    struct move m;
+    struct fact fact[FACTS_MAX];
+    const char *why = arg_choice(c, &v, &m);
+    if (why)
+        return why;
+    const struct game_ai *ai = v.game->ai;
+    int n = ai && ai->explain ? ai->explain(v.view, &m, fact) : 0;
+    facts_json(v.game, fact, n, &c->out);
     return NULL;
 }
 

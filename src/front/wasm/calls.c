@@ -22,7 +22,7 @@ static const struct {
     {"menu", call_menu},           {"events", call_events},
 
     {"hint", call_hint},           {"weigh", call_weigh},   {"think", call_think},
-    {"lesson", call_lesson},
+    {"facts", call_facts},         {"lesson", call_lesson},
 };
 
 enum { CALLS = sizeof calls / sizeof calls[0], ARGS_DEPTH = 8 };

@@ -95,8 +95,6 @@ static bool points_after(const struct viewed *v, const struct move *m, struct sc
                          int points[MAX_SEATS]) {
     for (uint64_t i = 0; i < POSSIBLE; i++) {
         scene_after(v, m, i, scene);
-        if (!scene->scored)
-            return false;
         for (int seat = 0; seat < scene->nseats; seat++) {
             int now = scene_points(scene, seat);
             if (i && now != points[seat])
@@ -116,11 +114,13 @@ const char *call_outlook(struct call *c) {
         return why;
     int n = v.viewer == PUBLIC ? 0 : v.game->legal(v.view, v.viewer, moves);
     struct scene *scene = memory_take(sizeof *scene);
+    scene_make(scene, v.game, v.view, &v.voice.speech);
+    bool scored = scene->scored; /* in a game without points there is nothing to try out */
     jw_key(&c->out, "outlook");
     jw_array(&c->out);
     for (int i = 0; i < n; i++) {
         int points[MAX_SEATS];
-        if (!points_after(&v, &moves[i], scene, points)) {
+        if (!scored || !points_after(&v, &moves[i], scene, points)) {
             jw_null(&c->out);
             continue;
         }

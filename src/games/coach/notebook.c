@@ -1,9 +1,10 @@
 /* The notebook of a passenger: what the reader knows and can work out of the others, as odds and
- * notes in words and as the sheet of the scene. There are no points in this game: the sheet tells
+ * notes in words, word by word with what good players would guess, and as the sheet of the scene. There are no points in this game: the sheet tells
  * who belongs where and holds which goal items, as far as that is certain. */
 #include <string.h>
 
 #include "core/scene.h"
+#include "games/coach/belief.h"
 #include "games/coach/state.h"
 
 static bool is_single(uint16_t mask) {
@@ -144,6 +145,56 @@ static void add_notes(struct scene *s, const struct coach_state *st,
     note_piles(s, st, mask);
 }
 
+/* ---- the same word by word ---- */
+
+/* Of what is possible but not certain. */
+static int chance(double share) {
+    int n = (int)(100 * share + 0.5);
+    return n < 1 ? 1 : n > 99 ? 99 : n;
+}
+
+static void know_person(struct scene *s, const struct coach_state *st,
+                        const struct coach_belief *b, int seat) {
+    int society = society_of(st, seat), job = st->profession[seat], mate = chance(b->mate[seat]);
+    for (int i = 0; i < SOCIETIES; i++) {
+        if (society == UNKNOWN)
+            scene_know(s, seat, &coach_words[WORDS_SOCIETY], i, 0,
+                       i == b->society ? mate : 100 - mate);
+        else if (society == i)
+            scene_know(s, seat, &coach_words[WORDS_SOCIETY], i, 1, -1)->counted =
+                st->society[seat] == UNKNOWN;
+    }
+    for (int p = 0; p < PROFESSIONS; p++)
+        if (job == UNKNOWN ? st->profession_mask[s->viewer][p] >> seat & 1 : job == p)
+            scene_know(s, seat, &coach_words[WORDS_PROFESSION], p, job == p, -1);
+}
+
+static void know_items(struct scene *s, const struct coach_state *st, const struct coach_belief *b,
+                       const uint16_t mask[COACH_SLOTS], int seat) {
+    uint8_t sure[ITEM_KINDS] = {0}, maybe[ITEM_KINDS] = {0};
+    sort_items(mask, AT(seat), sure, maybe);
+    for (int kind = 0; kind < ITEM_KINDS; kind++)
+        if (sure[kind] || maybe[kind])
+            scene_know(s, seat, &coach_words[WORDS_ITEM], kind, sure[kind],
+                       maybe[kind] ? chance(belief_count(b, seat, kind) - sure[kind]) : -1)
+                ->counted = sure[kind] > coach_count(st, seat, kind);
+}
+
+static void add_known(struct scene *s, const struct coach_state *st,
+                      const uint16_t mask[COACH_SLOTS]) {
+    struct coach_belief b;
+    belief_keen(&b, st, s->viewer);
+    belief_items(&b, st);
+    for (int i = 0; i < st->head.nseats; i++) {
+        if (i == s->viewer)
+            continue;
+        know_person(s, st, &b, i);
+        know_items(s, st, &b, mask, i);
+        scene_figure(s, "supported", i, st->tally[SUPPORTED][i][s->viewer]);
+        scene_figure(s, "opposed", i, st->tally[OPPOSED][i][s->viewer]);
+    }
+}
+
 /* ---- the sheet ---- */
 
 /* What a seat is known to hold, in a view by counting too; without masks the state says all. */
@@ -186,4 +237,5 @@ void coach_notebook(struct scene *s, const struct coach_state *st) {
     scene_figure(s, "needed", s->viewer, coach_needed(st, st->society[s->viewer]));
     add_odds(s, st, mask);
     add_notes(s, st, mask);
+    add_known(s, st, mask);
 }

@@ -13,7 +13,8 @@
  *   supply              of duel tokens
  *
  * Its figures: turn, turns, tokens, supply, swords, shields, limit (of a hand), needed (goal items,
- * by the reader's society). */
+ * by the reader's society), supported and opposed (how often a seat has voted for and against the
+ * reader), step (of a duel: 0 Priest, 1 votes, 2 Hypnotist, 3 resources, 4 Doctor, 5 reward). */
 #include "core/scene.h"
 #include "core/notation.h"
 #include "games/coach/state.h"
@@ -150,13 +151,13 @@ static void add_end(struct scene *s, const struct coach_state *st) {
 /* ---- the duel ---- */
 
 static const char *duel_remark(struct scene *s, const struct coach_state *st) {
+    int swords = coach_points(st, SIDE_ATTACKER), shields = coach_points(st, SIDE_DEFENDER);
+    scene_figure(s, "swords", st->turn, swords);
+    scene_figure(s, "shields", st->target, shields);
     if (st->phase >= PHASE_DOCTOR)
         return SCENE_SAY(s, "won by {seat:ins}", {"seat", value_seat(st->winner)});
     if (!st->votes_shown)
         return scene_text(s, "the votes are not shown yet");
-    int swords = coach_points(st, SIDE_ATTACKER), shields = coach_points(st, SIDE_DEFENDER);
-    scene_figure(s, "swords", st->turn, swords);
-    scene_figure(s, "shields", st->target, shields);
     return SCENE_SAY(s, "{swords} {swords|sword|swords} against {shields} {shields|shield|shields}",
                      {"swords", value_number(swords)}, {"shields", value_number(shields)});
 }
@@ -167,12 +168,19 @@ static void add_side(struct scene *s, const char *id, const char *title, seatset
     a->seats = seats;
 }
 
+static const int steps[PHASE_COUNT] = {
+    [PHASE_PRIEST] = 0,    [PHASE_PAY] = 0,    [PHASE_VOTE] = 1,   [PHASE_HYPNOTIZE] = 2,
+    [PHASE_RESOURCES] = 3, [PHASE_DOCTOR] = 4, [PHASE_REWARD] = 5, [PHASE_TAKE] = 5,
+    [PHASE_RETURN] = 5,
+};
+
 static void add_duel(struct scene *s, const struct coach_state *st) {
     struct area *a =
         scene_area(s, AREA_CENTRE, "duel",
                    SCENE_SAY(s, "[You attack {other:acc}|{seat} attacks {other:acc}]",
                              {"seat", value_seat(st->turn)}, {"other", value_seat(st->target)}));
     a->seats = SEAT(st->turn) | SEAT(st->target);
+    scene_figure(s, "step", -1, steps[st->phase]);
     for (int i = 0; i < st->used_count; i++) {
         int resource = st->used[i] & 31, seat = st->used[i] >> 5;
         struct face *f =

@@ -95,6 +95,11 @@ export const hint_of = (view: string, r: Reader): Promise<Hint> =>
 export const weigh = (view: string, move: Move, r: Reader, limit?: number): Promise<Weighed> =>
   think(core("weigh", { view, move, ...r }), r, limit);
 
+// What a bot can say of a move at once.
+export interface Fact { fact: string; value: number; seat?: number }
+export const facts_of = async (view: string, move: Move): Promise<Fact[]> =>
+  (await core("facts", { view, move })).facts;
+
 // ---- what is known before any game ----
 
 export const games_of = async (lang: string): Promise<{ games: GameInfo[]; bots: BotInfo[] }> =>

@@ -99,6 +99,13 @@ export interface Area {
   faces: Face[];
 }
 
+// The notes word by word: so many for certain, one more with this chance in percent.
+export interface Known {
+  seat: number;
+  list: string;
+  words: { id: string; count?: number; chance?: number; counted?: boolean }[];
+}
+
 export interface SheetLine {
   seat: number;
   list?: string;
@@ -119,6 +126,7 @@ export interface Scene {
   figures: { id: string; seat?: number; value: number }[];
   odds: string[];
   notes: string[];
+  known: Known[];
   sheet: { points: number[] | null; lines: SheetLine[] };
 }
 

@@ -19,6 +19,7 @@ export interface Game {
   Board: FunctionComponent<GameProps>; // seats, table, own cards
   Dock: FunctionComponent<GameProps>; // prompt and buttons
   Odds?: FunctionComponent<GameProps>; // in the rail on desktops, by key on phones
+  Notes?: FunctionComponent<GameProps>; // what the reader knows: a sheet by key, in the rail if there is room
   motion?: (frame: Frame) => Motion; // how what has happened moves
   keys?: (key: string, p: GameProps) => boolean; // of the game's own; true: it was one
 }

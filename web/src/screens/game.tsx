@@ -18,6 +18,7 @@ import { say, warn } from "../ui/live";
 import { use_show } from "../ui/show";
 import hint_sign from "../../art/ui/hint.svg";
 import menu_sign from "../../art/ui/menu.svg";
+import notes_sign from "../../art/ui/notebook.svg";
 import { Menu } from "./menu";
 import { End } from "./end";
 import { Log } from "./log";
@@ -97,6 +98,8 @@ function Seated(p: GameScreenProps) {
     set_open(what);
   };
 
+  const show_notes = (): void => (game?.Notes ? set_open("notes") : void show("notes"));
+
   const props: GameProps | undefined = frame && {
     table, frame, act: m => void act(m), picked, busy, ...(hint ? { hinted: hint.move } : {}),
   };
@@ -110,7 +113,7 @@ function Seated(p: GameScreenProps) {
       if (game?.keys?.(key, props)) return e.preventDefault();
       const common: Record<string, () => void> = {
         m: () => set_open("moves"), l: () => set_open("log"), h: () => void ask_hint(),
-        o: () => void show("odds"), n: () => void show("notes"), u: () => void p.solo?.undo(),
+        o: () => void show("odds"), n: () => show_notes(), u: () => void p.solo?.undo(),
         Escape: () => (picked.value !== undefined ? (picked.value = undefined) : set_open("menu")),
       };
       const found = common[key];
@@ -125,7 +128,7 @@ function Seated(p: GameScreenProps) {
 
   if (!game || !props || !frame) return <main class="loading" aria-busy="true" />;
   if (over && !busy && ended) return <End {...p} frame={frame} over={over} onBack={() => set_ended(false)} />;
-  const { Board, Dock, Odds } = game;
+  const { Board, Dock, Odds, Notes } = game;
   const close = (): void => set_open(undefined);
   return (
     <main class="table" ref={root} data-over={over && !busy ? "" : undefined} onClick={busy ? skip : undefined}>
@@ -133,6 +136,7 @@ function Seated(p: GameScreenProps) {
         <button type="button" class="round" aria-label={_("Menu")} onClick={() => set_open("menu")}><Icon svg={menu_sign} /></button>
         <button type="button" class="story" aria-label={_("Log: {last}", { last: log.at(-1)?.sentence ?? "" })}
           onClick={() => set_open("log")}>{frame.events.map(e => e.sentence).join(" ") || log.at(-1)?.sentence || p.title}</button>
+        {Notes ? <button type="button" class="round to-notes" aria-label={_("Notes")} onClick={show_notes}><Icon svg={notes_sign} /></button> : null}
         <button type="button" class="round" aria-label={_("Hint")} disabled={!frame.ask || busy}
           onClick={() => void ask_hint()}><Icon svg={hint_sign} /></button>
       </header>
@@ -141,6 +145,7 @@ function Seated(p: GameScreenProps) {
       <div class="board"><Board {...props} /></div>
       <aside class="rail">
         {Odds ? <section class="panel odds"><Odds {...props} /></section> : null}
+        {Notes ? <section class="panel notes" aria-label={_("Notes")}><Notes {...props} /></section> : null}
         <section class="panel lines"><Log table={table} short /></section>
         {p.panel}
       </aside>
@@ -161,9 +166,10 @@ function Seated(p: GameScreenProps) {
         ) : <Dock {...props} />}
         {busy && settings.value.pace !== "at once" ? <button type="button" class="faster" onClick={skip}>{_("Faster")}</button> : null}
       </section>
-      {open === "menu" ? <Menu {...p} onClose={close} onShow={what => (what === "odds" || what === "notes" ? void show(what) : set_open(what))} /> : null}
+      {open === "menu" ? <Menu {...p} onClose={close} onShow={what => (what === "odds" ? void show(what) : what === "notes" ? show_notes() : set_open(what))} /> : null}
       {open === "log" ? <Dialog title={_("Log")} onClose={close}><Log table={table} /></Dialog> : null}
-      {open === "odds" || open === "notes" ? <Dialog title={open === "odds" ? _("Odds") : _("Notes")} onClose={close}><p class="told">{text}</p></Dialog> : null}
+      {open === "notes" && Notes ? <Dialog title={_("Notes")} onClose={close} class="notes"><Notes {...props} /></Dialog>
+        : open === "odds" || open === "notes" ? <Dialog title={open === "odds" ? _("Odds") : _("Notes")} onClose={close}><p class="told">{text}</p></Dialog> : null}
       {open === "moves" ? (
         <Dialog title={_("All moves")} onClose={close} class="moves">
           <ul>{(frame.ask?.legal ?? []).map(m => (

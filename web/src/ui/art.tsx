@@ -17,6 +17,9 @@ function load(set: string): Store<Record<string, string> | undefined> {
   return store;
 }
 
+// A set's pictures as text, for what is drawn into the page and takes its colours.
+export const use_art = (set: string): Record<string, string> => use(load(set)) ?? {};
+
 const addresses = new Map<string, string>();
 
 function address(set: string, id: string, svg: string): string {

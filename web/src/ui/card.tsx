@@ -12,7 +12,7 @@ export interface CardProps {
   face: Face;
   picture?: string; // where it is not the face's id
   size?: "small" | "normal" | "large";
-  flip?: string; // the key by which it is found again when it moves
+  flip?: string | undefined; // the key by which it is found again when it moves
   class?: string;
   plain?: boolean; // no name, no value
   chosen?: boolean;
