@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -68,6 +68,10 @@ const CATALOGUES = each(LANGS, catalogue);
 const ART = { ...each(GAMES, art), posters: art("posters") };
 const RULES = each(GAMES, game => each(LANGS, lang =>
   emit(`rules-${game}-${lang}.md`, readFileSync(join(top, "docs", "rules", `${game}.${lang}.md`)))));
+const CREDITS = {
+  ...each(LANGS, lang => emit(`credits-${lang}.md`, readFileSync(join(top, "docs", lang === "en" ? "credits.md" : `credits.${lang}.md`)))),
+  art: emit("credits-art.md", readFileSync(join(here, "art", "CREDITS.md"))),
+};
 
 // ---- scripts and styles ----
 
@@ -86,7 +90,7 @@ const app = await esbuild.build({
   ...common, splitting: true, entryPoints: [join(here, "src/main.tsx"), join(here, "css/page.css")],
   define: {
     FILES: JSON.stringify({ worker: WORKER, core: CORE }), CATALOGUES: JSON.stringify(CATALOGUES),
-    ART: JSON.stringify(ART), RULES: JSON.stringify(RULES),
+    ART: JSON.stringify(ART), CREDITS: JSON.stringify(CREDITS), RULES: JSON.stringify(RULES),
   },
 });
 const entry = ending => made(app).find(([, file]) => file.endsWith(ending))[1];
@@ -119,20 +123,19 @@ writeFileSync(join(out, "index.html"), html(""));
 writeFileSync(join(out, "t", "index.html"), html("../"));
 
 writeFileSync(join(out, "manifest.webmanifest"), JSON.stringify({
-  name: "Koloda", short_name: "Koloda", start_url: "./", scope: "./", display: "standalone",
+  name: "Koloda", short_name: "Koloda", id: "./", description: "Four card games, alone or with friends", start_url: "./", scope: "./", display: "standalone",
   background_color: "#F4EEE2", theme_color: "#9E2B25",
   icons: [{ src: "icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
 }));
 
 // The service worker knows all files, and changes whenever one does.
-const all = files_below(out).map(f => relative(out, f)).filter(f => f !== join("t", "index.html"));
+const all = files_below(out).map(f => relative(out, f));
 const version = createHash("sha256").update(all.map(f => f + readFileSync(join(out, f), "hex")).join())
   .digest("hex").slice(0, 12);
 await esbuild.build({
   ...common, metafile: false, entryNames: "sw", entryPoints: [join(here, "src/sw.ts")], format: "iife",
   define: { ALL_FILES: JSON.stringify(all), VERSION: JSON.stringify(version) },
 });
-cpSync(join(here, "art", "CREDITS.md"), join(out, "credits.md"));
 
 // ---- how large it is ----
 

@@ -1,23 +1,64 @@
-// The page: languages and themes, and the screen that the address asks for.
+// The page: languages and themes, and the screen that the address asks for. A screen's files come when
+// it is wanted.
 
-import { render } from "preact";
-import { useEffect } from "preact/hooks";
-import { core_start, base } from "./core/core";
+import { render, type FunctionComponent } from "preact";
+import { useEffect, useReducer } from "preact/hooks";
+import { core_start } from "./core/core";
 import { settings } from "./core/keep";
 import { use } from "./core/store";
 import type { GameId } from "./core/types";
-import { lang, preferred, speak, LANGS } from "./core/words";
+import { _, lang, preferred, speak, LANGS } from "./core/words";
 import { route, type Route } from "./router";
 import { CardHelp } from "./ui/card_help";
 import { Live } from "./ui/live";
-import { Home } from "./screens/home";
+import { Home, RulesHome } from "./screens/home";
+import { watch_versions } from "./screens/install";
+import { Message, Shell } from "./screens/parts";
 import { Play, wanted_of } from "./screens/play";
+import { Setup } from "./screens/setup";
+
+function lazy<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+  let Screen: FunctionComponent<P> | undefined, failed = false;
+  return props => {
+    const [, again] = useReducer((n: number) => n + 1, 0);
+    useEffect(() => {
+      if (!Screen) void load().then(loaded => (Screen = loaded), () => (failed = true)).then(() => again(0));
+    }, []);
+    if (Screen) return <Screen {...props} />;
+    if (!failed) return <main class="loading" aria-busy="true" />;
+    return <Shell><Message title={_("This part could not be loaded")}><p>{_("It needs the network once. Nothing is lost.")}</p>
+      <button type="button" class="act main" onClick={() => location.reload()}><b>{_("Try again")}</b></button></Message></Shell>;
+  };
+}
+
+const Lobby = lazy(() => import("./screens/lobby").then(m => m.Lobby));
+const Create = lazy(() => import("./screens/lobby").then(m => m.Create));
+const Room = lazy(() => import("./screens/room").then(m => m.Room));
+const Account = lazy(() => import("./screens/account").then(m => m.Account));
+const Credits = lazy(() => import("./screens/credits").then(m => m.Credits));
+const Rules = lazy(() => import("./screens/rules").then(m => m.Rules));
+const Replay = lazy(() => import("./screens/replay").then(m => m.Replay));
+const Review = lazy(() => import("./screens/review").then(m => m.Review));
+
+const GAMES: readonly string[] = ["cardinal", "coach", "podelim", "cabbage"];
 
 function Screen({ path, query }: Route) {
-  const [what, which] = path;
-  if (what === "play" && which) return <Play wanted={wanted_of(which as GameId, query)} />;
-  if (what === "game" && which) return <Play id={which} />;
-  return <Home />;
+  const [what, which, more] = path;
+  const game = GAMES.includes(which ?? "") ? (which as GameId) : undefined;
+  switch (what) {
+    case "play": return which ? <Play wanted={wanted_of(which as GameId, query)} /> : <Home />;
+    case "game": return which ? <Play id={which} /> : <Home />;
+    case "setup": return game ? <Setup game={game} /> : <Home />;
+    case "lobby": return <Lobby />;
+    case "create": return <Create game={game} />;
+    case "room": case "t": return which ? <Room code={which} invitation={query.get("i") ?? undefined} /> : <Lobby />;
+    case "account": return <Account />;
+    case "credits": return <Credits />;
+    case "rules": return game ? <Rules game={game} rule={more} /> : <RulesHome />;
+    case "replay": return <Replay path={path} query={query} />;
+    case "review": return which ? <Review id={which} /> : <Home />;
+    default: return <Home />;
+  }
 }
 
 function Page() {
@@ -31,6 +72,7 @@ function Page() {
   useEffect(() => {
     const asked = LANGS.find(l => l === at.query.get("lang"));
     if (asked) void speak(asked);
+    scrollTo(0, 0);
   }, [at]);
   return (
     <>
@@ -45,5 +87,4 @@ core_start();
 const asked = LANGS.find(l => l === route.value.query.get("lang"));
 await speak(asked ?? preferred());
 render(<Page />, document.getElementById("page")!);
-if ("serviceWorker" in navigator && location.protocol !== "file:")
-  void navigator.serviceWorker.register(new URL("sw.js", base)).catch(() => {});
+if (location.protocol !== "file:") void watch_versions();

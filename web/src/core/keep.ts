@@ -86,6 +86,8 @@ export interface KeptSeat {
   seat: number;
   token: string;
   changed: number;
+  luck?: string; // this browser's part of the deal
+  unsent?: boolean; // which the table has yet to be told
 }
 export const keep_seat = (seat: KeptSeat): boolean => keep("seat." + seat.table, seat);
 export const drop_seat = (table: string): boolean => keep("seat." + table, undefined);

@@ -35,6 +35,7 @@ export class Table {
   again = new Store<string | undefined>(undefined); // the code of the next game
   trouble = new Store<{ code: string; text: string } | undefined>(undefined);
   sent = new Store<Move | undefined>(undefined); // a move that nobody has answered yet
+  orders = new Store(false); // "pass for me when I have nothing to say"
   seen: number[] = []; // occasions of lessons
 
   private since = 0;
@@ -58,6 +59,10 @@ export class Table {
   get players(): number {
     return this.welcome.value?.players ?? 0;
   }
+  // May odds be shown here, and a bot be asked for advice?
+  get aids(): boolean {
+    return this.welcome.value?.odds !== false && !this.welcome.value?.rated;
+  }
   get frame(): Frame | undefined {
     return this.frames.value[0];
   }
@@ -77,6 +82,11 @@ export class Table {
     this.refusal.value = undefined;
     this.sent.value = move;
     this.door.say({ type: "move", ask: ask.ask, move });
+  }
+
+  order(pass: boolean): void {
+    this.orders.value = pass;
+    this.door.say({ type: "orders", pass });
   }
 
   // The next frame, if there is one.

@@ -5,7 +5,7 @@ import type { Over } from "../core/types";
 import { _ } from "../core/words";
 import type { GameScreenProps } from "./game";
 
-export function End({ table, frame, over, onBack, onAgain }: GameScreenProps & { frame: Frame; over: Over; onBack: () => void }) {
+export function End({ table, frame, over, onBack, onAgain, next }: GameScreenProps & { frame: Frame; over: Over; onBack: () => void }) {
   const names = table.reader().names;
   const mine = table.viewer !== null && over.winners.includes(table.viewer);
   const { points, lines } = frame.scene.sheet;
@@ -25,6 +25,7 @@ export function End({ table, frame, over, onBack, onAgain }: GameScreenProps & {
       <div class="buttons">
         {onAgain ? <button type="button" class="act main" onClick={() => onAgain(false)}><b>{_("Another deal")}</b></button> : null}
         {onAgain ? <button type="button" class="act plain" onClick={() => onAgain(true)}><b>{_("The same deal again")}</b></button> : null}
+        {next}
         <button type="button" class="act plain" onClick={onBack}><b>{_("Back to the table")}</b></button>
         <a class="act plain" href="#/"><b>{_("Home")}</b></a>
       </div>

@@ -13,10 +13,13 @@ import { Icon } from "../ui/art";
 import { help_table } from "../ui/card_help";
 import { Dialog } from "../ui/dialog";
 import { MoveButton } from "../ui/dock";
+import { Clocks } from "../ui/clock";
 import { letter_of } from "../ui/keys";
 import { say, warn } from "../ui/live";
 import { use_show } from "../ui/show";
+import { sound, sound_frame } from "../ui/sound";
 import hint_sign from "../../art/ui/hint.svg";
+import talk_sign from "../../art/ui/chat.svg";
 import menu_sign from "../../art/ui/menu.svg";
 import notes_sign from "../../art/ui/notebook.svg";
 import { Menu } from "./menu";
@@ -29,7 +32,13 @@ export interface GameScreenProps {
   tutor?: boolean;
   title: string;
   onAgain?: (same: boolean) => void;
-  panel?: preact.ComponentChildren; // chat of a room
+  // of a table elsewhere
+  panel?: preact.ComponentChildren; // its talk: in the rail, on phones in a sheet
+  news?: number; // lines of it that nobody has read
+  status?: preact.ComponentChildren; // what is to be known all the time
+  next?: preact.ComponentChildren; // what follows the end
+  record?: () => Promise<string>;
+  leave?: () => void; // gives the seat to a bot
 }
 
 const ids = (table: Table): number[] => kept<number[]>("told." + table.game) ?? [];
@@ -47,7 +56,7 @@ function Seated(p: GameScreenProps) {
   const seats = use(table.seats), refusal = use(table.refusal), over = use(table.over);
   const contact = use(table.door.contact), log = use(table.log), language = use(lang);
   const picked = useMemo(() => new Store<unknown>(undefined), [table]);
-  const [open, set_open] = useState<"menu" | "log" | "moves" | "odds" | "notes">();
+  const [open, set_open] = useState<"menu" | "log" | "moves" | "odds" | "notes" | "talk">();
   const [hint, set_hint] = useState<Hint>();
   const [lesson, set_lesson] = useState<{ text: string; rule?: string }>();
   const [doubt, set_doubt] = useState<{ move: Move; text: string }>();
@@ -72,9 +81,14 @@ function Seated(p: GameScreenProps) {
       });
   }, [frame?.ask?.ask]);
   useEffect(() => {
+    if (frame) sound_frame(frame);
     if (frame && !frame.past) say([...frame.events.map(e => e.sentence), frame.ask ? frame.scene.prompt : ""].join(" "));
   }, [frame]);
-  useEffect(() => refusal && warn(refusal.reason), [refusal]);
+  useEffect(() => {
+    if (!refusal) return;
+    warn(refusal.reason);
+    sound("no");
+  }, [refusal]);
   useEffect(() => {
     help_table.value = frame && { table, frame };
     return () => (help_table.value = undefined);
@@ -90,10 +104,10 @@ function Seated(p: GameScreenProps) {
     table.move(move);
   };
   const ask_hint = async (): Promise<void> => {
-    if (frame?.ask && !busy) set_hint(await hint_of(frame.view, table.reader()));
+    if (frame?.ask && !busy && table.aids) set_hint(await hint_of(frame.view, table.reader()));
   };
   const show = async (what: "odds" | "notes"): Promise<void> => {
-    if (!frame) return;
+    if (!frame || (what === "odds" && !table.aids)) return;
     set_text(await tell(frame.view, what, table.reader()));
     set_open(what);
   };
@@ -114,6 +128,7 @@ function Seated(p: GameScreenProps) {
       const common: Record<string, () => void> = {
         m: () => set_open("moves"), l: () => set_open("log"), h: () => void ask_hint(),
         o: () => void show("odds"), n: () => show_notes(), u: () => void p.solo?.undo(),
+        c: () => p.panel && set_open("talk"),
         Escape: () => (picked.value !== undefined ? (picked.value = undefined) : set_open("menu")),
       };
       const found = common[key];
@@ -137,17 +152,23 @@ function Seated(p: GameScreenProps) {
         <button type="button" class="story" aria-label={_("Log: {last}", { last: log.at(-1)?.sentence ?? "" })}
           onClick={() => set_open("log")}>{frame.events.map(e => e.sentence).join(" ") || log.at(-1)?.sentence || p.title}</button>
         {Notes ? <button type="button" class="round to-notes" aria-label={_("Notes")} onClick={show_notes}><Icon svg={notes_sign} /></button> : null}
-        <button type="button" class="round" aria-label={_("Hint")} disabled={!frame.ask || busy}
-          onClick={() => void ask_hint()}><Icon svg={hint_sign} /></button>
+        {p.panel ? <button type="button" class="round talks" aria-label={p.news ? _("Talk, {n} new", { n: p.news }) : _("Talk")}
+          onClick={() => set_open("talk")}><Icon svg={talk_sign} />{p.news ? <b>{p.news}</b> : null}</button> : null}
+        {table.aids ? <button type="button" class="round" aria-label={_("Hint")} disabled={!frame.ask || busy}
+          onClick={() => void ask_hint()}><Icon svg={hint_sign} /></button> : null}
       </header>
-      {contact !== "here" ? <p class="banner" role="status">{contact === "gone"
-        ? _("The table is closed to this browser.") : _("The line is down. Your move is kept; coming back…")}</p> : null}
+      <div class="notices">
+        {contact !== "here" ? <p class="banner" role="status">{contact === "gone"
+          ? _("The table is closed to this browser.") : _("The line is down. Your move is kept; coming back…")}</p> : null}
+        {p.status ? <p class="banner state" role="status">{p.status}</p> : null}
+        <Clocks table={table} frame={frame} />
+      </div>
       <div class="board"><Board {...props} /></div>
       <aside class="rail">
-        {Odds ? <section class="panel odds"><Odds {...props} /></section> : null}
+        {Odds && table.aids ? <section class="panel odds"><Odds {...props} /></section> : null}
         {Notes ? <section class="panel notes" aria-label={_("Notes")}><Notes {...props} /></section> : null}
         <section class="panel lines"><Log table={table} short /></section>
-        {p.panel}
+        {p.panel ? <section class="panel">{p.panel}</section> : null}
       </aside>
       <section class="dock" aria-label={_("Your decision")}>
         {lesson ? <p class="lesson">{lesson.text}</p> : null}
@@ -162,11 +183,12 @@ function Seated(p: GameScreenProps) {
             </div>
           </div>
         ) : over && !busy ? (
-          <div class="buttons"><button type="button" class="act main" onClick={() => set_ended(true)}><b>{_("How it ended")}</b></button></div>
+          <div class="buttons"><button type="button" class="act main" onClick={() => set_ended(true)}><b>{_("How it ended")}</b></button>{p.next}</div>
         ) : <Dock {...props} />}
         {busy && settings.value.pace !== "at once" ? <button type="button" class="faster" onClick={skip}>{_("Faster")}</button> : null}
       </section>
       {open === "menu" ? <Menu {...p} onClose={close} onShow={what => (what === "odds" ? void show(what) : what === "notes" ? show_notes() : set_open(what))} /> : null}
+      {open === "talk" ? <Dialog title={_("Talk")} onClose={close}>{p.panel}</Dialog> : null}
       {open === "log" ? <Dialog title={_("Log")} onClose={close}><Log table={table} /></Dialog> : null}
       {open === "notes" && Notes ? <Dialog title={_("Notes")} onClose={close} class="notes"><Notes {...props} /></Dialog>
         : open === "odds" || open === "notes" ? <Dialog title={open === "odds" ? _("Odds") : _("Notes")} onClose={close}><p class="told">{text}</p></Dialog> : null}

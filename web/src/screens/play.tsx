@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { games_of } from "../core/core";
 import { random_seed, SoloDoor } from "../core/doors";
-import { drop_game, keep_game, kept_game, settings, type KeptGame } from "../core/keep";
+import { drop_game, keep, keep_game, kept_game, settings, type KeptGame } from "../core/keep";
 import { use } from "../core/store";
 import { Table } from "../core/table";
 import type { GameId } from "../core/types";
@@ -70,7 +70,7 @@ export function Play({ wanted, id }: { wanted?: Wanted; id?: string }) {
 
   useEffect(() => {
     let gone = false, door: SoloDoor | undefined;
-    void (wanted ? open(wanted, settings.value.name || "Me") : resume(id!)).then(opened => {
+    void (wanted ? open(wanted, settings.value.name || _("Me")) : resume(id!)).then(opened => {
       if (gone) return opened.door.close();
       door = opened.door;
       const kept = opened.kept;
@@ -83,7 +83,10 @@ export function Play({ wanted, id }: { wanted?: Wanted; id?: string }) {
       table.over.listen(() => {
         kept.over = table.over.value !== undefined;
         keep_game(kept);
+        if (kept.over) keep("finished." + kept.game, true); // the tutor is not offered again
       });
+      void door.record().then(record => door!.changed(record));
+      history.replaceState(null, "", "#/game/" + kept.id); // a reload goes on with it
       set_state({ table, door, kept });
     }, why => set_error((why as Error).message));
     return () => {
@@ -99,7 +102,7 @@ export function Play({ wanted, id }: { wanted?: Wanted; id?: string }) {
   const again = (same: boolean): void => {
     drop_game(state.kept.id);
     if (wanted && !same) set_round(round + 1);
-    else go("#/");
+    else go("#/setup/" + state.kept.game);
   };
   return <GameScreen key={key} table={state.table} solo={state.door} title={state.kept.game} tutor={state.kept.tutor} onAgain={again} />;
 }
