@@ -37,8 +37,7 @@ const Room = lazy(() => import("./screens/room").then(m => m.Room));
 const Account = lazy(() => import("./screens/account").then(m => m.Account));
 const Credits = lazy(() => import("./screens/credits").then(m => m.Credits));
 const Rules = lazy(() => import("./screens/rules").then(m => m.Rules));
-const Replay = lazy(() => import("./screens/replay").then(m => m.Replay));
-const Review = lazy(() => import("./screens/review").then(m => m.Review));
+const Replay = lazy(() => import("./screens/replay").then(m => m.ReplayScreen));
 
 const GAMES: readonly string[] = ["cardinal", "coach", "podelim", "cabbage"];
 
@@ -47,16 +46,15 @@ function Screen({ path, query }: Route) {
   const game = GAMES.includes(which ?? "") ? (which as GameId) : undefined;
   switch (what) {
     case "play": return which ? <Play wanted={wanted_of(which as GameId, query)} /> : <Home />;
-    case "game": return which ? <Play id={which} /> : <Home />;
+    case "game": case "review": return which ? <Play id={which} /> : <Home />;
     case "setup": return game ? <Setup game={game} /> : <Home />;
     case "lobby": return <Lobby />;
     case "create": return <Create game={game} />;
     case "room": case "t": return which ? <Room code={which} invitation={query.get("i") ?? undefined} /> : <Lobby />;
     case "account": return <Account />;
     case "credits": return <Credits />;
-    case "rules": return game ? <Rules game={game} rule={more} /> : <RulesHome />;
-    case "replay": return <Replay path={path} query={query} />;
-    case "review": return which ? <Review id={which} /> : <Home />;
+    case "rules": return game ? <Rules game={game} {...(more ? { rule: more } : {})} /> : <RulesHome />;
+    case "replay": return <Replay query={query} {...(which ? { packed: which } : {})} />;
     default: return <Home />;
   }
 }

@@ -109,6 +109,40 @@ const char *call_facts(struct call *c) {
 
 /* ---- going on ---- */
 
+static int percent_of(float share) {
+    return (int)(100 * share + 0.5f);
+}
+
+static void tell_reason(const struct reason *r, const struct speech *s, struct jw *out) {
+    jw_object(out);
+    move_json(thought.game, &r->move, s, out);
+    if (r->visits)
+        jw_key_int(out, "win", percent_of(r->win));
+    if (r->share > 0 && r->share < 1)
+        jw_key_int(out, "share", percent_of(r->share));
+    jw_key(out, "facts");
+    jw_array(out);
+    for (int i = 0; i < r->facts; i++) {
+        struct buf text = memory_buf();
+        fact_sentence(thought.game, &r->fact[i], s, &text);
+        jw_str(out, text.data);
+        memory_free(&text);
+    }
+    jw_array_end(out);
+    jw_object_end(out);
+}
+
+/* The moves that it has looked into, best first, with what a person reads of each: its chance to win
+ * and how often it should be made, in percent, and the facts. */
+static void tell_reasons(const struct why *why, const struct speech *s, struct jw *out) {
+    jw_key_int(out, "tried", why->iterations);
+    jw_key(out, "moves");
+    jw_array(out);
+    for (int i = 0; i < why->count; i++)
+        tell_reason(&why->reason[i], s, out);
+    jw_array_end(out);
+}
+
 static void tell_hint(const struct speech *s, struct jw *out) {
     struct why why;
     struct buf text = memory_buf();
@@ -116,18 +150,18 @@ static void tell_hint(const struct speech *s, struct jw *out) {
     say_hint(thought.game, &best, &why, s, &text);
     move_json(thought.game, &best, s, out);
     json_key_text(out, "text", &text);
-    jw_key(out, "why");
-    why_json(thought.game, &why, out);
-}
-
-static int percent_of(float share) {
-    return (int)(100 * share + 0.5f);
+    tell_reasons(&why, s, out);
 }
 
 /* "text" is there if the move deserves a warning. */
 static void tell_cost(const struct speech *s, float limit, struct jw *out) {
     struct advice a = advice_best(&thought.adviser);
+    struct why why = {
+        .iterations = thought.adviser.bot.spent, .count = 2, .reason = {a.best, a.made}};
+    if (!memcmp(&a.best.move, &a.made.move, sizeof a.best.move))
+        bot_best(&thought.adviser.bot, &why); /* nothing had to be weighed */
     jw_key_int(out, "cost", percent_of(a.cost));
+    tell_reasons(&why, s, out);
     if (a.cost <= limit)
         return;
     struct buf text = memory_buf();
@@ -137,8 +171,9 @@ static void tell_cost(const struct speech *s, float limit, struct jw *out) {
 }
 
 /* {"thought","lang","names","limit"}: thinks a slice more. When it is "done": of a hint the move, as
- * notation and sentence, "text", what a person reads of it, and "why", the same for programs; of a move
- * weighed its "cost" in percent of the chance to win, and above the limit what speaks against it. */
+ * notation and sentence, and "text", what a person reads of it; of a move weighed its "cost" in percent
+ * of the chance to win, and above the limit what speaks against it; of both the "moves" that were
+ * looked into, of a move weighed it and the best one. */
 const char *call_think(struct call *c) {
     struct voice voice;
     int64_t number, limit = LIMIT_PERCENT;

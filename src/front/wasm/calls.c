@@ -23,6 +23,8 @@ static const struct {
 
     {"hint", call_hint},           {"weigh", call_weigh},   {"think", call_think},
     {"facts", call_facts},         {"lesson", call_lesson},
+
+    {"replay", call_replay},       {"look", call_look},
 };
 
 enum { CALLS = sizeof calls / sizeof calls[0], ARGS_DEPTH = 8 };

@@ -53,7 +53,7 @@ export function core_stop(table: number): void {
 
 // ---- what is made of a view ----
 
-export interface Reader { lang: string; names: string[] }
+export interface Reader { lang: string; names: string[]; you?: boolean } // you: unless false
 
 export const scene_of = async (view: string, r: Reader): Promise<Scene> =>
   (await core("scene", { view, ...r })).scene;
@@ -79,8 +79,10 @@ export async function sentences_of(
   return core("events", { game, players, ...who, raw, ...r });
 }
 
-export interface Hint { move: Move; sentence: string; text: string; why: unknown }
-export interface Weighed { cost: number; move?: Move; sentence?: string; text?: string }
+// What a strong bot thinks of a move: the chance to win and how often to make it, in percent.
+export interface Opinion extends LegalMove { win?: number; share?: number; facts: string[] }
+export interface Hint { move: Move; sentence: string; text: string; tried: number; moves: Opinion[] }
+export interface Weighed { cost: number; move?: Move; sentence?: string; text?: string; moves: Opinion[] }
 
 // A strong bot's opinion: of the best move, or of one that somebody wants to make.
 async function think(start: Promise<any>, r: Reader, limit?: number): Promise<any> {

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { hint_of, lesson_of, tell, weigh, type Hint } from "../core/core";
 import type { SoloDoor } from "../core/doors";
 import { kept, keep, settings } from "../core/keep";
+import type { Replay } from "../core/replay";
 import { Store, use } from "../core/store";
 import type { Table } from "../core/table";
 import type { Move } from "../core/types";
@@ -18,13 +19,17 @@ import { letter_of } from "../ui/keys";
 import { say, warn } from "../ui/live";
 import { use_show } from "../ui/show";
 import { sound, sound_frame } from "../ui/sound";
+import { use_title, use_world } from "../ui/world";
 import hint_sign from "../../art/ui/hint.svg";
 import talk_sign from "../../art/ui/chat.svg";
 import menu_sign from "../../art/ui/menu.svg";
 import notes_sign from "../../art/ui/notebook.svg";
-import { Menu } from "./menu";
+import { DoubtBox, HintSheet, LessonBox, type Doubt, type Told } from "./advice";
 import { End } from "./end";
 import { Log } from "./log";
+import { Menu } from "./menu";
+import { Review } from "./review";
+import { RulesText } from "./rules";
 
 export interface GameScreenProps {
   table: Table;
@@ -56,22 +61,24 @@ function Seated(p: GameScreenProps) {
   const seats = use(table.seats), refusal = use(table.refusal), over = use(table.over);
   const contact = use(table.door.contact), log = use(table.log), language = use(lang);
   const picked = useMemo(() => new Store<unknown>(undefined), [table]);
-  const [open, set_open] = useState<"menu" | "log" | "moves" | "odds" | "notes" | "talk">();
+  const [open, set_open] = useState<"menu" | "log" | "moves" | "odds" | "notes" | "talk" | "hint" | "rules">();
   const [hint, set_hint] = useState<Hint>();
-  const [lesson, set_lesson] = useState<{ text: string; rule?: string }>();
-  const [doubt, set_doubt] = useState<{ move: Move; text: string }>();
+  const [ringed, set_ringed] = useState(false); // the hint's move is shown on the table
+  const [rule, set_rule] = useState<string>();
+  const [lesson, set_lesson] = useState<Told>();
+  const [doubt, set_doubt] = useState<Doubt>();
   const [text, set_text] = useState("");
-  const [ended, set_ended] = useState(false);
+  const [ended, set_ended] = useState<boolean>();
+  const [reviewed, set_reviewed] = useState<Replay>();
+  const title = use_title(table.game);
+  use_world(table.game);
 
   useEffect(() => void game_of(table.game).then(set_game), [table.game]);
-  useEffect(() => {
-    document.body.dataset.game = table.game;
-    return () => delete document.body.dataset.game;
-  }, [table.game]);
   useEffect(() => table.translate(), [language, seats.map(s => s.name + s.kind).join()]);
   useEffect(() => {
     picked.value = undefined;
     set_hint(undefined);
+    set_ringed(false);
     set_doubt(undefined);
     if (frame?.ask && p.tutor)
       void lesson_of(frame.view, ids(table), table.seen, table.reader()).then(l => {
@@ -98,13 +105,23 @@ function Seated(p: GameScreenProps) {
     if (!frame?.ask || busy) return;
     if (p.tutor && !doubt) {
       const answer = await weigh(frame.view, move, table.reader());
-      if (answer.text) return set_doubt({ move, text: answer.text });
+      if (answer.text) return set_doubt({ move, ...answer });
     }
     set_doubt(undefined);
     table.move(move);
   };
   const ask_hint = async (): Promise<void> => {
-    if (frame?.ask && !busy && table.aids) set_hint(await hint_of(frame.view, table.reader()));
+    if (!frame?.ask || busy || !table.aids) return;
+    set_open("hint");
+    set_hint(await hint_of(frame.view, table.reader()));
+  };
+  // A rule opens over the table, which stays.
+  const follow = (e: MouseEvent): void => {
+    const link = (e.target as HTMLElement).closest?.('a[href^="#/rules/"]');
+    if (!link) return;
+    e.preventDefault();
+    set_rule(link.getAttribute("href")!.split("/")[3]);
+    set_open("rules");
   };
   const show = async (what: "odds" | "notes"): Promise<void> => {
     if (!frame || (what === "odds" && !table.aids)) return;
@@ -115,7 +132,7 @@ function Seated(p: GameScreenProps) {
   const show_notes = (): void => (game?.Notes ? set_open("notes") : void show("notes"));
 
   const props: GameProps | undefined = frame && {
-    table, frame, act: m => void act(m), picked, busy, ...(hint ? { hinted: hint.move } : {}),
+    table, frame, act: m => void act(m), picked, busy, ...(hint && ringed ? { hinted: hint.move } : {}),
   };
 
   useEffect(() => {
@@ -142,15 +159,17 @@ function Seated(p: GameScreenProps) {
   });
 
   if (!game || !props || !frame) return <main class="loading" aria-busy="true" />;
-  if (over && !busy && ended) return <End {...p} frame={frame} over={over} onBack={() => set_ended(false)} />;
+  if (reviewed && table.viewer !== null) return <Review replay={reviewed} seat={table.viewer} onBack={() => set_reviewed(undefined)} />;
+  if (over && !busy && (ended ?? frame.past))
+    return <End {...p} frame={frame} over={over} onBack={() => set_ended(false)} onReview={set_reviewed} />;
   const { Board, Dock, Odds, Notes } = game;
   const close = (): void => set_open(undefined);
   return (
-    <main class="table" ref={root} data-over={over && !busy ? "" : undefined} onClick={busy ? skip : undefined}>
+    <main class="table" ref={root} onClickCapture={follow} data-over={over && !busy ? "" : undefined} onClick={busy ? skip : undefined}>
       <header class="bar">
         <button type="button" class="round" aria-label={_("Menu")} onClick={() => set_open("menu")}><Icon svg={menu_sign} /></button>
         <button type="button" class="story" aria-label={_("Log: {last}", { last: log.at(-1)?.sentence ?? "" })}
-          onClick={() => set_open("log")}>{frame.events.map(e => e.sentence).join(" ") || log.at(-1)?.sentence || p.title}</button>
+          onClick={() => set_open("log")}>{frame.events.map(e => e.sentence).join(" ") || log.at(-1)?.sentence || title}</button>
         {Notes ? <button type="button" class="round to-notes" aria-label={_("Notes")} onClick={show_notes}><Icon svg={notes_sign} /></button> : null}
         {p.panel ? <button type="button" class="round talks" aria-label={p.news ? _("Talk, {n} new", { n: p.news }) : _("Talk")}
           onClick={() => set_open("talk")}><Icon svg={talk_sign} />{p.news ? <b>{p.news}</b> : null}</button> : null}
@@ -171,17 +190,11 @@ function Seated(p: GameScreenProps) {
         {p.panel ? <section class="panel">{p.panel}</section> : null}
       </aside>
       <section class="dock" aria-label={_("Your decision")}>
-        {lesson ? <p class="lesson">{lesson.text}</p> : null}
-        {hint ? <p class="hint">{hint.text}</p> : null}
+        {lesson && frame.ask ? <LessonBox lesson={lesson} table={table} onClose={() => set_lesson(undefined)} /> : null}
+        {hint && ringed ? <p class="hint"><Icon svg={hint_sign} />{hint.sentence}
+          <button type="button" onClick={() => set_open("hint")}>{_("Why?")}</button></p> : null}
         {doubt ? (
-          <div class="doubt">
-            <p>{doubt.text}</p>
-            <div class="buttons">
-              <button type="button" class="act main" onClick={() => set_doubt(undefined)}><b>{_("Think again")}</b></button>
-              <button type="button" class="act plain" data-move={doubt.move}
-                onClick={() => (set_doubt(undefined), table.move(doubt.move))}><b>{_("Do it all the same")}</b></button>
-            </div>
-          </div>
+          <DoubtBox doubt={doubt} onBack={() => set_doubt(undefined)} onGo={() => (set_doubt(undefined), table.move(doubt.move))} />
         ) : over && !busy ? (
           <div class="buttons"><button type="button" class="act main" onClick={() => set_ended(true)}><b>{_("How it ended")}</b></button>{p.next}</div>
         ) : <Dock {...props} />}
@@ -192,6 +205,8 @@ function Seated(p: GameScreenProps) {
       {open === "log" ? <Dialog title={_("Log")} onClose={close}><Log table={table} /></Dialog> : null}
       {open === "notes" && Notes ? <Dialog title={_("Notes")} onClose={close} class="notes"><Notes {...props} /></Dialog>
         : open === "odds" || open === "notes" ? <Dialog title={open === "odds" ? _("Odds") : _("Notes")} onClose={close}><p class="told">{text}</p></Dialog> : null}
+      {open === "rules" ? <Dialog title={_("Rules: {game}", { game: title })} onClose={close} class="wide"><RulesText game={table.game} {...(rule ? { rule } : {})} /></Dialog> : null}
+      {open === "hint" ? <HintSheet hint={hint} onClose={close} onShow={() => (set_ringed(true), close())} /> : null}
       {open === "moves" ? (
         <Dialog title={_("All moves")} onClose={close} class="moves">
           <ul>{(frame.ask?.legal ?? []).map(m => (
