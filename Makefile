@@ -7,11 +7,12 @@ PREFIX = /usr/local
 # wasm comes first: the tests of release look at what it makes.
 PRESETS = wasm clang release asan tsan fuzz
 
-.PHONY: help run build install uninstall check test soak fuzz bench format clean
+.PHONY: help run build dist install uninstall check test soak fuzz bench format clean
 
 help:
 	@echo 'make run      build, and serve the page; make run ARGS="play cabbage" plays in the terminal'
 	@echo 'make build    build build/koloda'
+	@echo 'make dist     build/koloda-VERSION.tar.gz: the sources, and the page ready built'
 	@echo 'make install  put it into PREFIX=$(PREFIX), below DESTDIR if given; make uninstall'
 	@echo 'make check    what to run between two thoughts: about a minute of the tests'
 	@echo 'make test     run all tests; PRESETS="release" for some, see CMakePresets.json'
@@ -30,6 +31,10 @@ build:
 	@scripts/page
 	@test -f build/build.ninja || cmake --preset release -DCMAKE_COMPILE_WARNING_AS_ERROR=OFF
 	@cmake --build --preset release --target koloda
+
+# The sources with the page ready built: who has them needs neither node nor clang.
+dist: build
+	@scripts/dist
 
 install: build
 	@cmake --build --preset release --target completions libraries

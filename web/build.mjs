@@ -51,7 +51,7 @@ function art(game) {
 // The part of a catalogue that the core and the page need, compiled. What has no place in the code is
 // from the games' tables.
 function catalogue(lang) {
-  const wanted = /^#: (?:src\/(?:base|core|games|ai|play|front\/wasm)|web)\//m;
+  const wanted = /^#:.* (?:src\/(?:base|core|games|ai|play|front\/wasm)\/|src\/net\/(?:api|room|people|settings)|web\/)/m;
   const extra = existsSync(join(here, "po")) ? readdirSync(join(here, "po")).filter(f => f.endsWith(`.${lang}.po`)) : [];
   const all = execFileSync("msgcat", ["--use-first", "--no-wrap", join(top, "po", `${lang}.po`),
     ...extra.map(f => join(here, "po", f))]).toString();
