@@ -93,8 +93,8 @@ const app = await esbuild.build({
     ART: JSON.stringify(ART), CREDITS: JSON.stringify(CREDITS), RULES: JSON.stringify(RULES),
   },
 });
-const entry = ending => made(app).find(([, file]) => file.endsWith(ending))[1];
-const APP = entry(".js"), STYLE = entry(".css");
+const entry = source => made(app).find(([from]) => from.endsWith(source))[1];
+const APP = entry("src/main.tsx"), STYLE = entry("css/page.css");
 
 // ---- the entries ----
 

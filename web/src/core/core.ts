@@ -13,9 +13,8 @@ const open = new Map<number, (answer: any) => void>();
 const tables = new Map<number, (stepped: any) => void>();
 
 export function core_start(): void {
-  const url = new URL(FILES.worker, base);
-  url.hash = FILES.core;
-  worker = new Worker(url, { type: "module" });
+  // Its name tells it which core: what comes after a # is lost where a service worker answers.
+  worker = new Worker(new URL(FILES.worker, base), { type: "module", name: FILES.core });
   worker.onmessage = ({ data }: MessageEvent<Report>) => {
     if (data.table !== undefined) tables.get(data.table)?.(data.stepped);
     else if (data.id !== undefined) {

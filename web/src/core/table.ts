@@ -24,6 +24,10 @@ export interface Frame {
 export interface Refusal { move: Move; rule: string; reason: string }
 export interface ChatLine { n: number; seat: number | null; name: string; text: string }
 
+const opened = (asked: Extract<Told, { type: "ask" }>): Ask => ({
+  ask: asked.ask, legal: [], ...(asked.left_ms === undefined ? {} : { until: performance.now() + asked.left_ms }),
+});
+
 export class Table {
   welcome = new Store<Welcome | undefined>(undefined);
   seats = new Store<Sitter[]>([]);
@@ -129,6 +133,7 @@ export class Table {
         this.welcome.value = told;
         this.seats.value = told.seats;
         this.again.value = told.again;
+        this.sent.value = undefined; // what was not accepted will be asked again
         this.arriving = true;
         break;
       case "seats":
@@ -141,11 +146,12 @@ export class Table {
       case "view":
         this.finish(); // of a view that nobody was asked after
         this.view = told;
-        queueMicrotask(() => this.finish());
+        setTimeout(() => this.finish(), 5); // over a network the question comes as a message of its own
         break;
       case "ask":
         this.asked = told;
-        this.finish();
+        if (this.view) this.finish();
+        else this.ask_late();
         break;
       case "accepted":
         this.sent.value = undefined;
@@ -192,10 +198,7 @@ export class Table {
     this.later(async () => {
       const sentences = await this.sentences(events);
       const happened = events.map((e, i) => ({ ...e, sentence: sentences[i]! }));
-      const now = performance.now();
-      const ask = asked && {
-        ask: asked.ask, legal: [], ...(asked.left_ms === undefined ? {} : { until: now + asked.left_ms }),
-      };
+      const ask = asked && opened(asked);
       const frame = await this.drawn({
         events: happened, view: view.bytes, scene: undefined as never, past,
         ...(ask ? { ask } : {}), ...(view.clocks ? { clocks: view.clocks } : {}),
@@ -203,6 +206,16 @@ export class Table {
       this.log.value = [...this.log.value, ...happened];
       const before = past ? [] : this.frames.value;
       this.frames.value = [...before, frame];
+    });
+  }
+
+  // A question about the latest frame, which was drawn without it.
+  private ask_late(): void {
+    const asked = this.asked!;
+    this.asked = undefined;
+    this.later(async () => {
+      const frame = this.frames.value.at(-1);
+      if (frame) this.frames.value = [...this.frames.value.slice(0, -1), await this.drawn({ ...frame, ask: opened(asked) })];
     });
   }
 

@@ -70,7 +70,7 @@ onmessage = ({ data }: MessageEvent<Order>) => {
   else waiting.push(data);
 };
 
-const url = new URL(self.location.hash.slice(1), self.location.href);
+const url = new URL(self.name, self.location.href);
 const made = await WebAssembly.instantiateStreaming(fetch(url));
 core = made.instance.exports as unknown as Core;
 core._initialize?.();

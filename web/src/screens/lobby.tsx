@@ -8,6 +8,7 @@ import type { Clock, GameId, GameInfo, BotInfo } from "../core/types";
 import { _ } from "../core/words";
 import { go } from "../router";
 import { Icon, Picture } from "../ui/art";
+import back_sign from "../../art/ui/back.svg";
 import plus_sign from "../../art/ui/plus.svg";
 import { JoinForm } from "./home";
 import { Banner, Disc, Line, Message, name_of, NameField, OptionFields, Portraits, Segments, Select, Shell, Toggle, use_games, type Options } from "./parts";
@@ -139,7 +140,7 @@ export function CreateForm({ games, bots, game }: { games: GameInfo[]; bots: Bot
       {c.game === "coach" ? <Portraits /> : null}
       <Select title={_("Clock")} value={c.clock} onChange={clock => change({ clock })} help={_("Whose time is up has the move made by a bot")}
         values={Object.entries(CLOCKS).map(([id, clock]) => [id, clock_text(clock)] as const)} />
-      <Select title={_("Who may join")} value={c.who} onChange={who => change({ who })} values={[["link", _("whoever has the link or the code")],
+      <Select title={_("Who may join")} value={c.who} onChange={who => change({ who })} values={[["link", _("whoever has the link")],
         ["invited", _("only by the whole link")], ["open", _("everybody: it is in the list")]]} />
       <Select title={_("Onlookers")} value={c.onlookers} onChange={onlookers => change({ onlookers })} help={_("They see what everybody at the table may know")}
         values={[["public", _("yes")], ["after", _("after the end")], ["none", _("no")]]} />
@@ -162,7 +163,7 @@ export function Create({ game }: { game?: GameId | undefined }) {
   return (
     <main class="setup">
       {info ? <Banner game={info.game} back={"#/setup/" + game} title={info.title}>{_("A table for you and your friends")}</Banner>
-        : <header class="banner-top plain"><a class="round" href="#/lobby" aria-label={_("Back")}>‹</a><div class="words"><h1>{_("New table")}</h1></div></header>}
+        : <header class="banner-top plain"><a class="round" href="#/lobby" aria-label={_("Back")}><Icon svg={back_sign} /></a><div class="words"><h1>{_("New table")}</h1></div></header>}
       <CreateForm games={games} bots={bots} game={info?.game} />
     </main>
   );

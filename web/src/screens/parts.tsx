@@ -8,7 +8,7 @@ import { settings, set } from "../core/keep";
 import { server } from "../core/server";
 import { use } from "../core/store";
 import type { BotInfo, GameId, GameInfo, Lang, OptionInfo, Sitter } from "../core/types";
-import { _, lang, LANGS, LANG_NAMES, speak } from "../core/words";
+import { _, lang, LANGS, speak } from "../core/words";
 import { Icon, Picture } from "../ui/art";
 import logo from "../../art/logo.svg";
 import back_sign from "../../art/ui/back.svg";
@@ -78,7 +78,7 @@ function Tools() {
     <>
       <label class="lang"><span class="unseen">{_("Language")}</span>
         <select value={language} onChange={e => void speak(e.currentTarget.value as Lang, true)}>
-          {LANGS.map(l => <option key={l} value={l} lang={l} label={LANG_NAMES[l]}>{SHORT[l]}</option>)}
+          {LANGS.map(l => <option key={l} value={l} lang={l}>{SHORT[l]}</option>)}
         </select></label>
       <button type="button" class="round" aria-label={dark ? _("Light") : _("Dark")}
         onClick={() => set({ theme: dark ? "light" : "dark" })}><Icon svg={dark ? sun_sign : moon_sign} /></button>
@@ -164,10 +164,10 @@ export function Portraits() {
 
 export function Segments(p: { title: string; from: number; to: number; value: number; onChange: (n: number) => void }) {
   return (
-    <fieldset class="segments"><legend>{p.title}</legend>
+    <fieldset class="segments"><legend>{p.title}</legend><div>
       {Array.from({ length: p.to - p.from + 1 }, (_x, i) => p.from + i).map(n => (
         <label key={n}><input type="radio" name="players" checked={p.value === n} onChange={() => p.onChange(n)} /><span>{n}</span></label>))}
-    </fieldset>
+    </div></fieldset>
   );
 }
 

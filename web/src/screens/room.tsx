@@ -45,7 +45,7 @@ function Invite({ code, link }: { code: string; link: string }) {
   return (
     <section class="invite">
       <span><small>{_("Code")}</small><b>{code.slice(0, 4)} {code.slice(4)}</b></span>
-      <button type="button" class="act plain" onClick={() => set_open(true)}><b>{_("QR code")}</b></button>
+      <button type="button" class="act plain" aria-label={_("QR code of the link")} onClick={() => set_open(true)}><b>QR</b></button>
       <button type="button" class="act plain" onClick={share}><Icon svg={share_sign} /><b>{copied ? _("Copied") : _("Share link")}</b></button>
       {open ? (
         <Dialog title={_("Scan to sit down")} onClose={() => set_open(false)} class="scan">
