@@ -32,7 +32,7 @@ function Board(p: GameProps) {
       <Sky />
       {aiming ? null : <Castles {...p} />}
       <div class="cab-stage" role="group" aria-label={_("Table")}>
-        {phase === "guard" ? <Intrigue {...p} /> : saving ? <Saving {...p} /> : (
+        {!area(p.frame.scene, "middle") ? null : phase === "guard" ? <Intrigue {...p} /> : saving ? <Saving {...p} /> : (
           <>
             <Middle {...p} small={aiming} />
             {aiming ? <OpenCastles {...p} /> : phase === "wolf" || phase === "rabbit" ? null

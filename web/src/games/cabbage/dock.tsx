@@ -60,7 +60,7 @@ function Aim(p: GameProps) {
     const scene = ahead.get(move), to = Number(move.split(" ")[2]);
     if (!scene) return "";
     if (fails(scene)) return _("fails the turn");
-    if (move.startsWith("wolf")) return `${signed(scene.sheet.points![me]! - now[me]!)}; ${name_of(p.table, to)} ${signed(scene.sheet.points![to]! - now[to]!)}`;
+    if (move.startsWith("wolf")) return signed(scene.sheet.points![to]! - now[to]!);
     const rest = changes(p.table, now, scene.sheet.points!, me);
     const home = figure(scene, "stop", me) === undefined || move.startsWith("pig") ? ""
       : _("if you stop then: {change}", { change: effect(p, target!, scene) || "0" });

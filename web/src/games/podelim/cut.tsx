@@ -13,9 +13,10 @@ import { Cards, COLOURS, colour_word, flips, gain_words, Gains, names } from "./
 export type Cut = [number, number];
 
 export const row_size = (p: GameProps): number => area(p.frame.scene, "row")?.faces.length ?? 0;
+// What was picked for the question before may still be there for a moment.
 export function cut_of(p: GameProps): Cut {
-  const n = row_size(p);
-  return (p.picked.value as Cut | undefined) ?? [Math.round(n / 3), Math.round((2 * n) / 3)];
+  const n = row_size(p), picked = p.picked.value;
+  return Array.isArray(picked) && picked[1] < n ? (picked as Cut) : [Math.round(n / 3), Math.round((2 * n) / 3)];
 }
 export const cut_move = ([a, b]: Cut): string => `split ${a} ${b}`;
 
