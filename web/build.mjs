@@ -65,7 +65,7 @@ const each = (keys, make) => Object.fromEntries(keys.map(key => [key, make(key)]
 
 const CORE = emit("koloda.wasm", readFileSync(wasm));
 const CATALOGUES = each(LANGS, catalogue);
-const ART = { ...each(GAMES, art), posters: art("posters") };
+const ART = { ...each(GAMES, art), posters: art("posters"), ui: art("ui") };
 const RULES = each(GAMES, game => each(LANGS, lang =>
   emit(`rules-${game}-${lang}.md`, readFileSync(join(top, "docs", "rules", `${game}.${lang}.md`)))));
 const CREDITS = {

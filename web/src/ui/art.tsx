@@ -29,12 +29,20 @@ function address(set: string, id: string, svg: string): string {
   return url;
 }
 
+// The address of a picture of the game on the screen, if it has been seen already.
+export const art_shown = (id: string): string | undefined => addresses.get(document.body.dataset.game + "/" + id);
+
 // A picture of a set ("cabbage", "posters") by its id; decoration, since names stand beside it.
 export function Picture({ set, id, class: name }: { set: string; id: string; class?: string }) {
   const pictures = use(load(set));
   const svg = pictures?.[id];
   if (!svg) return <span class={name} />;
   return <img class={name} src={address(set, id, svg)} alt="" draggable={false} />;
+}
+
+// A sign of art/ui by its name, for games: these come with the pictures, not with the scripts.
+export function Sign({ id, class: name }: { id: string; class?: string }) {
+  return <Icon svg={use(load("ui"))?.[id] ?? ""} {...name ? { class: name } : {}} />;
 }
 
 // A sign in the colour of the text.

@@ -8,9 +8,7 @@ import { Store, use } from "../core/store";
 import type { Frame, Table } from "../core/table";
 import type { GameId, Scene, WordInfo } from "../core/types";
 import { _, lang } from "../core/words";
-import next_sign from "../../art/ui/next.svg";
-import prev_sign from "../../art/ui/prev.svg";
-import { Icon } from "./art";
+import { Sign } from "./art";
 import { Card } from "./card";
 import { Dialog } from "./dialog";
 import { letter_of } from "./keys";
@@ -118,10 +116,10 @@ export function CardHelp() {
     <Dialog title={word.title} class="card-help" onClose={() => (asked.value = undefined)}>
       <Arrows go={go} />
       <div class="large-card">
-        <button type="button" class="round" aria-label={_("Previous card")} onClick={() => go(-1)}><Icon svg={prev_sign} /></button>
+        <button type="button" class="round" aria-label={_("Previous card")} onClick={() => go(-1)}><Sign id="prev" /></button>
         <Card set={game} size="large" {...picture ? { picture } : {}}
           face={{ list: list.list, id: word.id, name: word.title, count: 1, ...known?.value ? { value: known.value } : {} }} />
-        <button type="button" class="round" aria-label={_("Next card")} onClick={() => go(1)}><Icon svg={next_sign} /></button>
+        <button type="button" class="round" aria-label={_("Next card")} onClick={() => go(1)}><Sign id="next" /></button>
       </div>
       {word.help ? <p>{word.help}</p> : null}
       {scene ? <Places scene={scene} odds={welcome?.odds !== false} a={{ list: list.list, id: word.id }} /> : null}

@@ -2,6 +2,7 @@
 // alone. Whatever is played can be skipped, and then the document is at its end already.
 
 import { settings } from "../core/keep";
+import { art_shown } from "./art";
 
 export const MS = { tap: 90, quick: 160, move: 280, flip: 320, scene: 480, glow: 900 };
 export const EASE = {
@@ -69,17 +70,22 @@ const shift = (from: DOMRect, to: DOMRect): string =>
   `translate(${from.left - to.left}px,${from.top - to.top}px) scale(${from.width / (to.width || 1)})`;
 
 function travel(run: Run, el: HTMLElement, from: DOMRect, to: DOMRect, delay: number): Promise<void> {
-  el.style.transformOrigin = "0 0";
-  return run.go(el, [{ transform: shift(from, to), zIndex: 20 }, { transform: "none", zIndex: 20 }],
-    MS.move, delay);
+  const rest = { transformOrigin: "0 0", zIndex: 20 };
+  return run.go(el, [{ transform: shift(from, to), ...rest }, { transform: "none", ...rest }], MS.move, delay);
 }
 
+// The back lies over the face until the card stands on its edge.
 async function turn(run: Run, el: HTMLElement, delay: number): Promise<void> {
-  const inner = el.firstElementChild ?? el;
+  const inner = el.firstElementChild ?? el, back = document.createElement("span");
+  back.className = "turning-back";
+  back.style.backgroundImage = `url("${art_shown("back") ?? ""}")`;
+  inner.append(back);
+  void run.go(back, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, offset: 0.5 }, { opacity: 0 }], MS.flip, delay, "linear");
   await run.go(inner, [
-    { transform: "perspective(600px) rotateY(180deg)", filter: "brightness(.4)" },
+    { transform: "perspective(600px) rotateY(180deg)" },
     { transform: "perspective(600px) rotateY(90deg) scale(1.08)", filter: "brightness(.6)", offset: 0.5 },
-    { transform: "none", filter: "none" }], MS.flip, delay, "ease-in-out");
+    { transform: "none", filter: "none" }], MS.flip, delay, "linear");
+  back.remove();
 }
 
 // A copy of what is gone flies away above everything.

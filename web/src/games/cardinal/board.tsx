@@ -10,13 +10,13 @@ import { Seats } from "./seats";
 import { Stage } from "./stage";
 
 // A guilloche: one curve and its turned copies.
-const petal = "M" + Array.from({ length: 121 }, (_x, i) => {
-  const a = (i / 60) * Math.PI, r = 120 + 62 * Math.cos(7 * a) + 12 * Math.sin(12 * a);
+const petal = "M" + Array.from({ length: 241 }, (_x, i) => {
+  const a = (i / 120) * Math.PI, r = 150 + 45 * Math.cos(8 * a) + 15 * Math.sin(16 * a);
   return (r * Math.cos(a)).toFixed(0) + " " + (r * Math.sin(a)).toFixed(0);
 }).join("L") + "Z";
 const Guilloche = () => (
-  <svg class="cdl-mark" viewBox="-150 -150 300 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true" fill="none" stroke="currentColor">
-    {[0, 5, 10, 15, 20, 25].map(turn => <path key={turn} d={petal} transform={`rotate(${turn})`} />)}
+  <svg class="cdl-mark" viewBox="-210 -210 420 420" preserveAspectRatio="xMidYMid slice" aria-hidden="true" fill="none" stroke="currentColor">
+    {[0, 6, 12, 18, 24, 30, 36, 42].map(turn => <path key={turn} d={petal} transform={`rotate(${turn})`} />)}
   </svg>
 );
 

@@ -4,7 +4,7 @@ import type { GameProps } from "../game";
 import type { Face } from "../../core/types";
 import { _ } from "../../core/words";
 import { Card, card_label } from "../../ui/card";
-import { flagged, gain, signed, steps_at, targets, type Court, type Model, type Step } from "./model";
+import { flagged, gain, hinted, signed, steps_at, targets, type Court, type Model, type Step } from "./model";
 import { is_target, Mark, point } from "./seats";
 import { type_of } from "./seal";
 
@@ -32,9 +32,10 @@ function Column({ p, m, own, face }: { p: GameProps; m: Model; own: Court; face:
   const brings = replace && gain(m, replace.legal, own.seat);
   const tap = replace ? () => m.choose({ place: m.pick.place!, column: kind }) : point(p, m, own.seat, kind);
   const aims = targets(m).length > 0;
-  const tag = flagged(face, "sideways") ? reason(m, own, face) : undefined;
+  const tag = flagged(face, "sideways") && !replace ? reason(m, own, face) : undefined;
   return (
-    <li class={`cdl-col ${type_of(kind)}` + (flagged(face, "sideways") ? " side" : "") + (can || replace ? " on" : "")}
+    <li class={`cdl-col ${type_of(kind)}` + (flagged(face, "sideways") ? " side" : "") + (can || replace ? " on" : "")
+      + (hinted(p, replace ? [replace] : steps) ? " hinted" : "")}
       style={`--n:${face.count - 1}`}>
       {Array.from({ length: face.count - 1 }, (_x, i) =>
         <i key={i} class="cdl-under" style={`--i:${face.count - 1 - i}`} data-flip={`col-${own.seat}-${kind}-${i + 1}`} />)}
@@ -42,7 +43,7 @@ function Column({ p, m, own, face }: { p: GameProps; m: Model; own: Court; face:
         flip={`col-${own.seat}-${kind}-${face.count}`} dim={aims && !hit && !steps.length} tag={tag}
         label={[card_label(face), ...steps.map(s => s.legal.sentence)].join(". ")} {...tap ? { onPick: tap } : {}}
         badge={<>
-          {replace ? <span class={"cdl-use plain" + ((brings ?? 0) < 0 ? " bad" : "")}>{brings === undefined ? "?" : signed(brings)}</span>
+          {replace ? <span class={"cdl-use plain" + (!brings ? "" : brings < 0 ? " bad" : " good")}>{brings === undefined ? "?" : signed(brings)}</span>
             : can ? <span class="cdl-use">{can}</span> : null}
           {hit ? <Mark m={m} /> : null}
         </>} />

@@ -2,42 +2,18 @@
 // going on, a card pointed at, kinds to be placed. Every button says what comes of it.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import type { GameProps } from "../game";
-import { after_of } from "../../core/core";
 import { use } from "../../core/store";
 import type { Face, Move, Scene } from "../../core/types";
 import { _ } from "../../core/words";
-import { Icon, Picture } from "../../ui/art";
+import { use_ahead } from "../../ui/ahead";
+import { Picture, Sign } from "../../ui/art";
 import { MoveButton, Prompt } from "../../ui/dock";
-import back_sign from "../../../art/ui/back.svg";
-import bin from "../../../art/ui/bin.svg";
-import burn from "../../../art/ui/burn.svg";
-import place_sign from "../../../art/ui/place.svg";
-import reveal_sign from "../../../art/ui/draw.svg";
-import shield from "../../../art/ui/shield.svg";
-import skull from "../../../art/ui/skull.svg";
-import swap_sign from "../../../art/ui/swap.svg";
-import take_sign from "../../../art/ui/take.svg";
 import { find, flagged, gain, model_of, percent, protectors, risk, signed, steps_at, targets, type Model, type Step } from "./model";
 import { Avatar } from "./seats";
 
-type Foreseen = Map<Move, Scene | null>;
+type Foreseen = ReadonlyMap<Move, Scene>;
 type Props = { p: GameProps; m: Model; foreseen: Foreseen };
-
-// What comes of the moves whose result is more than points, by the core.
-function use_foresight(p: GameProps, m: Model): Foreseen {
-  const [all, set_all] = useState<{ view: string; scenes: Foreseen }>();
-  const view = p.frame.view, moves = m.steps.filter(s => s.ability || s.verb === "take").map(s => s.legal.move);
-  useEffect(() => {
-    if (!moves.length) return;
-    let gone = false;
-    void Promise.all(moves.map(async move => [move, await after_of(view, move, p.table.reader())] as const))
-      .then(scenes => gone || set_all({ view, scenes: new Map(scenes) }));
-    return () => void (gone = true);
-  }, [view, moves.join()]);
-  return all?.view === view ? all.scenes : new Map();
-}
 
 const last_of = (scene: { areas: Scene["areas"] }): Face | undefined => scene.areas.find(a => a.id === "row")?.faces.at(-1);
 const name_of = (m: Model, seat: number): string => m.courts.find(c => c.seat === seat)?.name ?? "";
@@ -48,7 +24,7 @@ const Bust = ({ kind }: { kind: string }) => <span class="cdl-bust"><Picture set
 // ---- abilities ----
 
 // "7 = 7: equality", "6 < 7", and by whom.
-function result(p: GameProps, s: Step, scene: Scene | null | undefined): { text: string; even: boolean; by?: number } {
+function result(p: GameProps, s: Step, scene: Scene | undefined): { text: string; even: boolean; by?: number } {
   const judge = s.verb === "judge" ? _("through the Judge") : "";
   const row = p.frame.scene.areas.find(a => a.id === "row")!.faces, before = row.at(-2)?.value;
   const now = last_of(p.frame.scene), then = scene && last_of(scene);
@@ -84,7 +60,7 @@ export function abilities(m: Model): Step[] {
 function Tiles({ p, m, foreseen, children }: Props & { children?: ComponentChildren }) {
   const list = abilities(m);
   return (
-    <div class={`buttons cdl-tiles n-${list.length + 1}`}>
+    <div class="buttons cdl-tiles">
       {list.map((s, i) => <Ability key={s.legal.move} p={p} s={s} foreseen={foreseen} hotkey={i + 1} />)}
       {children}
     </div>
@@ -93,12 +69,10 @@ function Tiles({ p, m, foreseen, children }: Props & { children?: ComponentChild
 
 // ---- buttons ----
 
-const Sign = ({ svg }: { svg: string }) => <Icon svg={svg} class="cdl-sign" />;
-
 function Back({ m }: { m: Model }) {
   return (
     <button type="button" class="act plain cdl-back" onClick={() => m.choose(undefined)}>
-      <Sign svg={back_sign} /><b>{_("Back")}</b></button>
+      <Sign id="back" /><b>{_("Back")}</b></button>
   );
 }
 
@@ -109,7 +83,7 @@ function Take({ p, m, foreseen, main }: Props & { main?: boolean }) {
   const more = chooses ? _("then choose what to keep")
     : plus === undefined ? undefined : _("{gain}, {n} in all", { gain: signed(plus), n: m.own.points + plus });
   return <MoveButton {...p} legal={take.legal} title={_("Take the row")} more={more} hotkey="T"
-    kind={main ? "main" : "plain"} picture={<Sign svg={take_sign} />} />;
+    kind={main ? "main" : "plain"} picture={<Sign id="take" />} />;
 }
 
 function Reveal({ p, m }: Props) {
@@ -120,7 +94,7 @@ function Reveal({ p, m }: Props) {
     : r && m.row.faces.length ? _("{p} %: the row burns ({k} of {n})", { p: percent(r.failing, r.of), k: r.failing, n: r.of })
     : r?.ending ? _("{p} %: the game ends", { p: percent(r.ending, r.of) }) : undefined;
   return <MoveButton {...p} legal={reveal.legal} title={_("Reveal")} more={more} hotkey="R"
-    kind={m.row.faces.length ? "plain" : "main"} picture={<Sign svg={reveal_sign} />} />;
+    kind={m.row.faces.length ? "plain" : "main"} picture={<Sign id="cards" />} />;
 }
 
 // Where nobody can be swapped with, the core says why when it is tried.
@@ -132,7 +106,7 @@ function Swap({ p, m }: Props) {
   const tap = (): void => (some ? m.choose({ mode: "swap" }) : p.table.move(`swap ${other.seat} ${other.columns[0]!.id}`));
   return (
     <button type="button" class={"act " + (some ? "plain" : "cdl-not")} onClick={tap}>
-      <Sign svg={swap_sign} /><b>{_("Swap…")}</b>
+      <Sign id="swap" /><b>{_("Swap…")}</b>
       <small>{some ? _("for a card of somebody else") : _("not now")}</small><kbd>S</kbd>
     </button>
   );
@@ -147,7 +121,7 @@ function Against({ p, m, s, main }: { p: GameProps; m: Model; s: Step; main: boo
   ].filter(Boolean).join(", ");
   const more = s.verb === "swap" ? says : [`${face?.name}, ${own ? _("your own") : name_of(m, seat)}`, says].filter(Boolean).join(": ");
   return <MoveButton {...p} legal={s.legal} kind={main ? "main" : "plain"} {...main ? { hotkey: "↵" } : {}} more={more}
-    title={s.verb === "swap" ? _("Swap") : _("Destroy")} picture={<Sign svg={s.verb === "swap" ? swap_sign : skull} />} />;
+    title={s.verb === "swap" ? _("Swap") : _("Destroy")} picture={<Sign id={s.verb === "swap" ? "swap" : "skull"} />} />;
 }
 
 function Protection({ m, verb }: { m: Model; verb: "destroy" | "swap" }) {
@@ -155,7 +129,7 @@ function Protection({ m, verb }: { m: Model; verb: "destroy" | "swap" }) {
   if (!who.length) return null;
   const names = who.map(c => c.name).join(", ");
   return (
-    <p class="cdl-guard"><Icon svg={shield} />{verb === "swap"
+    <p class="cdl-guard"><Sign id="shield" />{verb === "swap"
       ? _("{names}: the Minstrel gives up only Minstrels (C16)", { names })
       : _("{names}: the Alchemist lets only Alchemists be destroyed (C7)", { names })}</p>
   );
@@ -173,7 +147,7 @@ function TooHigh(x: Props) {
       </Prompt>
       <Tiles {...x}>
         <MoveButton {...p} legal={bust.legal} kind="plain" title={_("Give up")} more={_("the row burns")} hotkey="B"
-          picture={<span class="cdl-bust burn"><Icon svg={burn} /></span>} />
+          picture={<span class="cdl-bust burn"><Sign id="burn" /></span>} />
       </Tiles>
     </>
   );
@@ -236,10 +210,10 @@ function Places(x: Props) {
           : _("Tap a column, which is discarded as a whole; or discard the new cards.")}</p>
       </Prompt>
       <div class="buttons">
-        {keep ? <MoveButton {...p} legal={keep.legal} kind="main" title={_("Keep")} more={total(keep)} hotkey="↵" picture={<Sign svg={place_sign} />} /> : null}
+        {keep ? <MoveButton {...p} legal={keep.legal} kind="main" title={_("Keep")} more={total(keep)} hotkey="↵" picture={<Sign id="take" />} /> : null}
         {onto ? <MoveButton {...p} legal={onto.legal} kind="main" title={_("Replace")} hotkey="↵" picture={<Bust kind={onto.onto!} />}
           more={`${face_of(m, m.own!.seat, onto.onto!)?.name}: ${total(onto)}`} /> : null}
-        {drop ? <MoveButton {...p} legal={drop.legal} title={_("Discard")} more={total(drop)} hotkey="0" picture={<Sign svg={bin} />} /> : null}
+        {drop ? <MoveButton {...p} legal={drop.legal} title={_("Discard")} more={total(drop)} hotkey="0" picture={<Sign id="bin" />} /> : null}
       </div>
     </>
   );
@@ -258,7 +232,9 @@ function Waits({ p, m }: Props) {
 export function Dock(p: GameProps) {
   use(p.picked);
   const m = model_of(p);
-  const foreseen = use_foresight(p, m), x = { p, m, foreseen };
+  // What comes of the moves whose result is more than points, by the core.
+  const foreseen = use_ahead(p, m.steps.filter(s => s.ability || s.verb === "take").map(s => s.legal.move));
+  const x = { p, m, foreseen };
   if (!m.steps.length || !m.own) return <Waits {...x} />;
   if (m.placing) return <Places {...x} />;
   if (m.pick.kind !== undefined && steps_at(m, m.pick.seat!, m.pick.kind).length) return <Pointed {...x} />;

@@ -22,7 +22,7 @@ function step_of(legal: LegalMove): Step {
   }
 }
 
-export interface Court { seat: number; name: string; own: boolean; active: boolean; points: number; columns: Face[]; bot: boolean; clock?: number }
+export interface Court { seat: number; name: string; own: boolean; active: boolean; points: number; columns: Face[]; bot: boolean }
 
 export interface Model {
   row: Area;
@@ -44,12 +44,11 @@ export function model_of(p: GameProps): Model {
   const viewer = scene.viewer ?? -1, n = table.players;
   const points = scene.sheet.points ?? Array<number>(n).fill(0);
   const courts = Array.from({ length: n }, (_x, i) => (Math.max(viewer, -1) + 1 + i) % n).map(seat => {
-    const sitter = table.seats.value[seat], clock = p.frame.clocks?.[seat];
+    const sitter = table.seats.value[seat];
     return {
       seat, name: sitter ? table.name(sitter) : "", own: seat === viewer, active: scene.awaited.includes(seat),
       points: points[seat] ?? 0, bot: sitter?.kind === "bot" || sitter?.kind === "program",
       columns: scene.areas.find(a => a.id === "columns" && a.seat === seat)?.faces ?? [],
-      ...(clock === undefined ? {} : { clock }),
     };
   });
   const own = courts.find(c => c.own), placing = area("placing");
@@ -79,6 +78,9 @@ export function steps_at(m: Model, seat: number, kind: string): Step[] {
     (s.verb === "destroy" || s.verb === "swap" ? s.seat === seat && s.kind === kind
       : s.ability !== undefined && seat === m.own?.seat && (s.kind === kind || (s.verb === "judge" && kind === "judge"))));
 }
+
+// Whether a hint advises something with this card.
+export const hinted = (p: GameProps, steps: Step[]): boolean => steps.some(s => s.legal.move === p.hinted);
 
 // The cards that can be pointed at now, in the order of the table.
 export function targets(m: Model): { seat: number; kind: string }[] {

@@ -2,27 +2,24 @@
 // type are told without colour: round influences, a shield protects, a square restricts.
 
 import type { ComponentChildren } from "preact";
-import { Icon } from "../../ui/art";
-import eye from "../../../art/ui/eye.svg";
-import lock from "../../../art/ui/lock.svg";
-import scales from "../../../art/ui/judge.svg";
-import shield from "../../../art/ui/shield.svg";
+import { Sign } from "../../ui/art";
 
 const SEALS: Record<string, { type: "inf" | "pro" | "res"; sign: ComponentChildren }> = {
   general: { type: "inf", sign: "−3" },
-  seer: { type: "inf", sign: <Icon svg={eye} /> },
+  seer: { type: "inf", sign: <Sign id="eye" /> },
   jester: { type: "inf", sign: "±1" },
   assassin: { type: "inf", sign: "−2" },
-  judge: { type: "inf", sign: <Icon svg={scales} /> },
-  minstrel: { type: "pro", sign: <Icon svg={shield} /> },
-  alchemist: { type: "pro", sign: <Icon svg={shield} /> },
-  queen: { type: "res", sign: <Icon svg={lock} /> },
-  king: { type: "res", sign: <Icon svg={lock} /> },
+  judge: { type: "inf", sign: <Sign id="judge" /> },
+  minstrel: { type: "pro", sign: <Sign id="shield" /> },
+  alchemist: { type: "pro", sign: <Sign id="shield" /> },
+  queen: { type: "res", sign: <Sign id="lock" /> },
+  king: { type: "res", sign: <Sign id="lock" /> },
 };
 
-export const type_of = (kind: string): string => SEALS[kind]?.type ?? "end";
+// Also the class by which it has its ink.
+export const type_of = (kind: string): string => "cdl-" + (SEALS[kind]?.type ?? "end");
 
 export function seal(kind: string): ComponentChildren {
   const of = SEALS[kind];
-  return of ? <i class={"seal " + of.type} aria-hidden="true">{of.sign}</i> : null;
+  return of ? <i class={"seal " + type_of(kind)} aria-hidden="true">{of.sign}</i> : null;
 }

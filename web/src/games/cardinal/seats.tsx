@@ -1,32 +1,15 @@
 // The other players: a line each with name, points and their columns as five minis.
 
-import { useEffect, useReducer } from "preact/hooks";
 import type { GameProps } from "../game";
 import type { Face } from "../../core/types";
 import { _ } from "../../core/words";
-import { Icon, Picture } from "../../ui/art";
+import { Picture, Sign } from "../../ui/art";
 import { card_label } from "../../ui/card";
-import bot_sign from "../../../art/ui/bot.svg";
-import skull from "../../../art/ui/skull.svg";
-import swap from "../../../art/ui/swap.svg";
-import { flagged, move_text, steps_at, targets, type Court, type Model } from "./model";
+import { flagged, hinted, move_text, steps_at, targets, type Court, type Model } from "./model";
 import { type_of } from "./seal";
 
 export function Avatar({ seat, name }: { seat: number; name: string }) {
   return <span class="cdl-av" style={`--seat:var(--seat-${seat})`} aria-hidden="true">{name.slice(0, 1)}</span>;
-}
-
-// The time that a seat has left; it runs while the seat is awaited.
-function Clock({ ms, runs }: { ms: number; runs: boolean }) {
-  const [since] = useReducer((t: number) => t, performance.now());
-  const [, tick] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => {
-    if (!runs) return;
-    const timer = setInterval(() => tick(0), 1000);
-    return () => clearInterval(timer);
-  }, [runs]);
-  const s = Math.max(0, Math.ceil((ms - (runs ? performance.now() - since : 0)) / 1000));
-  return <small class="cdl-clock" role="timer">{Math.floor(s / 60)}:{String(s % 60).padStart(2, "0")}</small>;
 }
 
 // What a tap on somebody's card does while there are targets: it is chosen, or the core says why not.
@@ -41,7 +24,7 @@ export const is_target = (m: Model, seat: number, kind: string): boolean =>
   targets(m).some(t => t.seat === seat && t.kind === kind);
 
 export function Mark({ m }: { m: Model }) {
-  return <i class="cdl-target"><Icon svg={m.pick.mode === "swap" ? swap : skull} /></i>;
+  return <i class="cdl-target"><Sign id={m.pick.mode === "swap" ? "swap" : "skull"} /></i>;
 }
 
 function Mini({ p, m, seat, face }: { p: GameProps; m: Model; seat: number; face: Face }) {
@@ -49,12 +32,12 @@ function Mini({ p, m, seat, face }: { p: GameProps; m: Model; seat: number; face
   const chosen = m.pick.seat === seat && m.pick.kind === kind;
   const tap = point(p, m, seat, kind);
   const aims = targets(m).length > 0;
-  const classes = ["cdl-mini", type_of(kind), flagged(face, "sideways") && "side", hit && "hit", chosen && "chosen",
+  const classes = ["cdl-mini", type_of(kind), flagged(face, "sideways") && "side", hinted(p, steps_at(m, seat, kind)) && "hinted", hit && "hit", chosen && "chosen",
     aims && !hit && !chosen && "dim"].filter(Boolean).join(" ");
   const inner = (
     <>
-      {Array.from({ length: face.count - 1 }, (_x, i) => <i key={i} class="cdl-under" data-flip={`col-${seat}-${kind}-${i + 1}`} />)}
-      <span class="cdl-mf" data-flip={`col-${seat}-${kind}-${face.count}`}><Picture set="cardinal" id={"busts/" + kind} /></span>
+      {Array.from({ length: face.count - 1 }, (_x, i) => <i key={i} class="cdl-mf" data-flip={`col-${seat}-${kind}-${i + 1}`}><span /></i>)}
+      <i class="cdl-mf" data-flip={`col-${seat}-${kind}-${face.count}`}><span><Picture set="cardinal" id={"busts/" + kind} /></span></i>
       <b>{face.value}</b>
       {face.count > 1 ? <em>×{face.count}</em> : null}
       {hit ? <Mark m={m} /> : null}
@@ -74,8 +57,7 @@ export function Seats({ p, m, courts }: { p: GameProps; m: Model; courts: Court[
           <div class="cdl-who" data-flip={"seat-" + c.seat}>
             <Avatar {...c} />
             <span class="cdl-name"><b>{c.name}</b><small>{points}</small></span>
-            {c.clock !== undefined ? <Clock key={p.frame.view} ms={c.clock} runs={c.active} /> : null}
-            {c.bot ? <Icon svg={bot_sign} class="cdl-bot" /> : null}
+            {c.bot ? <Sign id="bot" class="cdl-bot" /> : null}
           </div>
           <ul>
             {c.columns.map(f => <li key={f.id}><Mini p={p} m={m} seat={c.seat} face={f} /></li>)}

@@ -5,14 +5,9 @@ import { Fragment } from "preact";
 import type { GameProps } from "../game";
 import type { Face } from "../../core/types";
 import { _ } from "../../core/words";
-import { Icon, Picture } from "../../ui/art";
+import { Picture, Sign } from "../../ui/art";
 import { Card, card_label } from "../../ui/card";
-import bin from "../../../art/ui/bin.svg";
-import cards from "../../../art/ui/cards.svg";
-import eye from "../../../art/ui/eye.svg";
-import hourglass from "../../../art/ui/hourglass.svg";
-import lock from "../../../art/ui/lock.svg";
-import { changes, count_of, find, flagged, gain, percent, risk, signed, type Model } from "./model";
+import { changes, count_of, find, flagged, gain, hinted, percent, risk, signed, type Model } from "./model";
 import { Avatar } from "./seats";
 import { type_of } from "./seal";
 
@@ -24,10 +19,10 @@ function Piles({ m }: Props) {
   const over = m.row.faces.some(f => f.id === "end");
   return (
     <div class="cdl-piles">
-      <span><Icon svg={cards} />{m.deck.title} <b>{count_of(m.deck.faces)}</b></span>
-      <span data-flip="discard">{m.discard.title} <b>{count_of(m.discard.faces)}</b></span>
+      <span><Sign id="cards" />{m.deck.title} <b>{count_of(m.deck.faces)}</b></span>
+      <span data-place="discard">{m.discard.title} <b>{count_of(m.discard.faces)}</b></span>
       {over ? null : (
-        <span class={ends ? "good" : "bad"} data-card="end" data-list="card"><Icon svg={hourglass} />
+        <span class={ends ? "good" : "bad"} data-card="end" data-list="card"><Sign id="hourglass" />
           {ends ? _("The End: in the discard pile") : top ? _("The End is next!") : _("The End: in the deck!")}</span>)}
     </div>
   );
@@ -42,16 +37,16 @@ function Disc({ before, counts }: { before: number; counts: number }) {
 function Next({ p, m }: Props) {
   const reveal = find(m, "reveal");
   const failing = m.row.faces.some(f => flagged(f, "failing"));
-  if (failing || m.row.faces.length >= 5 || m.row.faces.some(f => f.id === "end"))
-    return m.row.faces.length >= 5 ? null : <li class="cdl-slot"><Icon svg={lock} /></li>;
+  if (m.row.faces.length >= 5 || m.row.faces.some(f => f.id === "end")) return null;
+  if (failing) return <li class="cdl-slot"><Sign id="lock" /></li>;
   const top = m.deck.faces.find(f => flagged(f, "top")), r = risk(m), left = count_of(m.deck.faces);
   const burns = r && m.row.faces.length ? percent(r.failing, r.of) : undefined;
   const label = [_("Deck: {n} {n|card|cards}", { n: left }), top ? card_label(top) : "",
     burns !== undefined && !top ? _("{k} of {n} would lose the row", { k: r!.failing, n: r!.of }) : ""].filter(Boolean).join(", ");
   const inner = (
     <>
-      {top ? <Card set="cardinal" face={top} flip="top" class={type_of(top.id!)} badge={<i class="cdl-eye"><Icon svg={eye} /></i>} />
-        : left ? <Picture set="cardinal" id="back" /> : <Icon svg={cards} />}
+      {top ? <Card set="cardinal" face={top} flip="top" class={type_of(top.id!)} badge={<i class="cdl-eye"><Sign id="eye" /></i>} />
+        : left ? <Picture set="cardinal" id="back" /> : <Sign id="cards" />}
       {burns !== undefined && !top ? (
         <span class={"cdl-risk" + (burns ? " bad" : "")}><b>{burns} %</b>{_("burns")}</span>) : null}
     </>
@@ -105,12 +100,12 @@ function Placing({ p, m }: Props) {
   const drop = m.steps.find(s => s.verb === "drop" && s.kind === m.pick.place);
   return (
     <>
-      <ol class="cdl-row placing" aria-label={m.placing!.title}>
+      <ol class="cdl-row placing" style={`--k:${m.placing!.faces.length + 1}`} aria-label={m.placing!.title}>
         {m.placing!.faces.map(face => {
           const keep = m.steps.find(s => s.verb === "keep" && s.kind === face.id);
           const brings = keep && gain(m, keep.legal, seat);
           return (
-            <li key={face.id}>
+            <li key={face.id} class={hinted(p, m.steps.filter(s => s.kind === face.id)) ? "hinted" : ""}>
               <Card set="cardinal" face={face} class={type_of(face.id!)} flip={"place-" + face.id}
                 chosen={m.pick.place === face.id} {...mine ? { onPick: () => m.choose({ place: face.id! }) } : {}} />
               <span class="cdl-worth">{brings ? signed(brings) : face.count === 1 ? _("1 more") : ""}</span>
@@ -119,7 +114,7 @@ function Placing({ p, m }: Props) {
         })}
         {mine && m.steps.some(s => s.verb === "drop") ? (
           <li><button type="button" class="cdl-slot bin" disabled={!drop} aria-label={drop?.legal.sentence ?? m.discard.title}
-            data-move={drop?.legal.move} onClick={() => drop && p.act(drop.legal.move)}><Icon svg={bin} />{m.discard.title}</button></li>) : null}
+            data-move={drop?.legal.move} onClick={() => drop && p.act(drop.legal.move)}><Sign id="bin" />{m.discard.title}</button></li>) : null}
       </ol>
       {m.row.faces.length ? (
         <div class="cdl-waits"><span>{m.row.remark}</span>{m.row.faces.map((f, i) =>
