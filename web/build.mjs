@@ -40,11 +40,15 @@ function files_below(folder) {
     .flatMap(f => (f.isDirectory() ? files_below(join(folder, f.name)) : [join(folder, f.name)]));
 }
 
-// A game's pictures as one file: {"cat": "<svg…", "stamps/cat": …}.
+// Signs that only one game uses are no part of the page, but come with the game's pictures.
+const SIGNS = { coach: ["declare", "duel", "goblet", "key", "spy", "trade"] };
+
+// A game's pictures as one file: {"cat": "<svg…", "stamps/cat": …, "ui/spy": …}.
 function art(game) {
   const folder = join(here, "art", game);
-  const pictures = files_below(folder).filter(f => f.endsWith(".svg"))
-    .map(f => [relative(folder, f).slice(0, -4), readFileSync(f, "utf8").trim()]);
+  const signs = (SIGNS[game] ?? []).map(id => join(here, "art", "ui", id + ".svg"));
+  const pictures = [...files_below(folder).filter(f => f.endsWith(".svg")), ...signs]
+    .map(f => [relative(folder, f).slice(0, -4).replace("../", ""), readFileSync(f, "utf8").trim()]);
   return emit(`art-${game}.json`, JSON.stringify(Object.fromEntries(pictures)));
 }
 

@@ -23,7 +23,7 @@ import { use_title, use_world } from "../ui/world";
 import hint_sign from "../../art/ui/hint.svg";
 import talk_sign from "../../art/ui/chat.svg";
 import menu_sign from "../../art/ui/menu.svg";
-import notes_sign from "../../art/ui/notebook.svg";
+import notes_sign from "../../art/ui/notes.svg";
 import { DoubtBox, HintSheet, LessonBox, type Doubt, type Told } from "./advice";
 import { End } from "./end";
 import { Log } from "./log";

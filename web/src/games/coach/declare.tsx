@@ -6,13 +6,11 @@ import { facts_of } from "../../core/core";
 import { use } from "../../core/store";
 import type { LegalMove } from "../../core/types";
 import { _ } from "../../core/words";
-import { Icon } from "../../ui/art";
 import { Prompt } from "../../ui/dock";
-import declare_sign from "../../../art/ui/declare.svg";
 import type { GameProps } from "../game";
 import type { Step } from "./dock";
 import { figure, goals, holding, known, of_verb, other_of, people, type Person, type Picked, type Society } from "./model";
-import { SOCIETY_SIGN, society_name } from "./parts";
+import { Sign, SocietySign, society_name } from "./parts";
 
 const HOLD = 800; // ms
 
@@ -45,7 +43,7 @@ function Hold({ p, legal, more }: { p: GameProps; legal: LegalMove; more: string
       data-move={legal.move} aria-label={_("Hold to declare: {move}", { move: legal.sentence })}
       onPointerDown={begin} onPointerUp={end} onPointerLeave={end} onPointerCancel={end} onContextMenu={e => e.preventDefault()}
       onKeyDown={e => key(e) && (e.preventDefault(), begin())} onKeyUp={e => key(e) && (e.preventDefault(), end())} onBlur={end} onClick={click}>
-      <Icon svg={declare_sign} /><b>{_("Hold to declare")}</b><small>{more}</small>
+      <Sign id="declare" /><b>{_("Hold to declare")}</b><small>{more}</small>
     </button>
   );
 }
@@ -81,7 +79,7 @@ export function Declare(p: Step) {
     <>
       {modes.length > 1 ? <div class="coach-modes" role="radiogroup" aria-label={_("Victory")}>{modes.map(v => (
         <button type="button" key={v} role="radio" aria-checked={v === p.now.verb} onClick={() => (p.picked.value = { verb: v, args: [] })}>{titles[v]}</button>))}</div> : null}
-      <Prompt {...{ ...p, frame: { ...p.frame, scene: { ...scene, prompt: claim } } }}>
+      <Prompt {...p} title={claim}>
         <p class="coach-help">{p.now.verb === "declare-alone" ? _("With the Signet Ring and three goal items you win alone.")
           : _("Right: all of {own} win. Wrong in one name: all of {other} win.", { own: society_name(own), other: society_name(other_of(own)) })}</p>
       </Prompt>
@@ -107,7 +105,7 @@ function Row({ p, who, side }: { p: GameProps; who: Person; side: Society }) {
   const all = Math.round(member * (sure ? 100 : more) / 100);
   return (
     <li class={all === 100 ? "sure" : "open"}>
-      <i class={sure ? "on" : ""}><Icon svg={SOCIETY_SIGN[side]} /></i><b>{who.name}</b>
+      <i class={sure ? "on" : ""}><SocietySign of={side} /></i><b>{who.name}</b>
       <span>{who.mine ? holds : `${belongs}; ${holds}`}</span>{odds || all === 100 ? <em>{all} %</em> : null}
     </li>
   );

@@ -7,15 +7,11 @@ import type { LegalMove } from "../../core/types";
 import { _ } from "../../core/words";
 import { Icon } from "../../ui/art";
 import { MoveButton, Prompt } from "../../ui/dock";
-import declare_sign from "../../../art/ui/declare.svg";
-import duel_sign from "../../../art/ui/duel.svg";
 import eye_sign from "../../../art/ui/eye.svg";
-import spy_sign from "../../../art/ui/spy.svg";
-import trade_sign from "../../../art/ui/trade.svg";
 import type { GameProps } from "../game";
 import { Declare } from "./declare";
 import { area, choices, chosen, current, duel_of, figure, of_verb, open_at, people, slots, whole, words, type Picked } from "./model";
-import { CoachCard, Letter, Points, Portrait, use_words, word_face } from "./parts";
+import { CoachCard, Letter, Points, Portrait, Sign, use_words, word_face } from "./parts";
 import { Window } from "./window";
 
 export interface Step extends GameProps { legal: LegalMove[]; now: Picked }
@@ -42,7 +38,6 @@ function Waiting(p: GameProps) {
 // ---- the own turn ----
 
 const ACTIONS = ["spy", "offer", "duel", "declare"] as const;
-const SIGNS = { spy: spy_sign, offer: trade_sign, duel: duel_sign, declare: declare_sign };
 
 // The action of a tile or key, or nothing.
 export function begin(p: GameProps, legal: LegalMove[], n: number): boolean {
@@ -52,26 +47,28 @@ export function begin(p: GameProps, legal: LegalMove[], n: number): boolean {
   return true;
 }
 
+const title_of = (verb: string): string | undefined =>
+  ({ spy: _("Spying"), offer: _("Trade"), duel: _("Duel"), diplomat: _("Diplomat: ask somebody for an item") })[verb];
+
 function Actions(p: GameProps & { legal: LegalMove[] }) {
   const { scene } = p.frame, n = people(scene).length;
-  const titles = [_("Spying"), _("Trade"), _("Duel"), _("Victory")];
   const costs = [_("see one item"), _("a token if refused"), _("{n} {n|vote decides|votes decide}", { n: n - 2 }), _("declare it")];
   const ability = p.legal.find(m => m.move === "clairvoyant"), diplomat = of_verb(p.legal, "diplomat").length > 0;
   return (
     <>
-      <Prompt {...p} />
+      <Prompt {...p} title={_("Your turn: one action")} />
       <div class="coach-tiles">{ACTIONS.map((verb, i) => {
         const can = i === 3 ? p.legal.some(m => /^(declare|divine)/.test(m.move)) : of_verb(p.legal, verb).length > 0;
         return (
           <button type="button" key={verb} class={"act tile" + (p.hinted?.startsWith(verb) ? " hinted" : "")} disabled={!can || p.busy}
             onClick={() => begin(p, p.legal, i)}>
-            <Icon svg={SIGNS[verb]} /><b>{titles[i]}</b><small>{can ? costs[i] : _("not yet")}</small><kbd>{i + 1}</kbd>
+            <Sign id={verb === "offer" ? "trade" : verb} /><b>{title_of(verb) ?? _("Victory")}</b><small>{can ? costs[i] : _("not yet")}</small><kbd>{i + 1}</kbd>
           </button>
         );
       })}</div>
       {ability ? <MoveButton {...p} legal={ability} hotkey="5" /> : null}
       {diplomat ? <button type="button" class="act" onClick={() => (p.picked.value = { verb: "diplomat", args: [] })}>
-        <b>{_("Diplomat: ask somebody for an item")}</b><kbd>5</kbd></button> : null}
+        <b>{title_of("diplomat")}</b><kbd>5</kbd></button> : null}
     </>
   );
 }
@@ -127,7 +124,7 @@ function Steps(p: Step) {
   const id = card >= 0 ? p.now.args[card] : undefined;
   return (
     <>
-      <Prompt {...p}>{id && p.now.verb !== "diplomat" ? <p class="coach-help">{say(id).help}</p> : null}</Prompt>
+      <Prompt {...p} title={title_of(p.now.verb)}>{id && p.now.verb !== "diplomat" ? <p class="coach-help">{say(id).help}</p> : null}</Prompt>
       {shape[0] === "seat" ? <Targets p={p} at={0} /> : null}
       {card >= 0 ? <Cards p={p} at={card} /> : null}
       <div class="buttons coach-end">

@@ -1,6 +1,7 @@
 // The notebook: a line a passenger with what is known, where it is known from, what is possible, and the
 // reader's own pencil.
 
+import { useState } from "preact/hooks";
 import { use } from "../../core/store";
 import type { Happened } from "../../core/table";
 import { _ } from "../../core/words";
@@ -9,7 +10,7 @@ import eye_sign from "../../../art/ui/eye.svg";
 import pen_sign from "../../../art/ui/pen.svg";
 import type { GameProps } from "../game";
 import { figure, GOAL, has, holding, known, people, type Person, type Society } from "./model";
-import { Portrait, SOCIETY_SIGN, society_name, Stamp, use_words, type Dictionary } from "./parts";
+import { Portrait, SocietySign, society_name, Stamp, use_words, type Dictionary } from "./parts";
 import { pencil_of } from "./pencil";
 
 // ---- where it is known from ----
@@ -55,7 +56,7 @@ function Society3({ p, who, say }: { p: GameProps; who: Person; say: Dictionary 
       <span class={"coach-three" + (sure ? " sure" : "")} role="radiogroup" aria-label={_("Society of {name}", { name: who.name })}>
         {(["order", "", "brotherhood"] as const).map(s => (
           <button type="button" key={s} role="radio" class={s} aria-checked={now === s} aria-label={label[s]} disabled={!!sure}
-            onClick={() => (store.value = { ...marks, [who.seat]: s || undefined })}>{s ? <Icon svg={SOCIETY_SIGN[s]} /> : "?"}</button>))}
+            onClick={() => (store.value = { ...marks, [who.seat]: s || undefined })}>{s ? <SocietySign of={s} /> : "?"}</button>))}
       </span>
       {sure ? <small class="sure"><Icon svg={eye_sign} />{sure.counted ? _("by counting") : !source ? "" : source.by === "monocle"
           ? _("{what}, turn {n}", { what: say("monocle").title, n: source.turn })
@@ -73,6 +74,7 @@ function jobs(who: Person, ids: string[], say: Dictionary): string {
 }
 
 function Passenger({ p, who, say }: { p: GameProps; who: Person; say: Dictionary }) {
+  const [open, set_open] = useState(false);
   const { scene } = p.frame, log = use(p.table.log), odds = p.table.welcome.value?.odds !== false;
   const professions = known(scene, who.seat, "profession").map(w => w.id), items = known(scene, who.seat, "item");
   const sure = items.filter(w => w.count), maybe = items.filter(w => w.chance).sort((a, b) => b.chance! - a.chance!);
@@ -81,13 +83,14 @@ function Passenger({ p, who, say }: { p: GameProps; who: Person; say: Dictionary
   const hidden = Math.max(0, who.items.length - stamps.length);
   return (
     <li class="coach-line">
-      <Portrait table={p.table} seat={who.seat} />
-      <details>
-        <summary>
+      <Portrait table={p.table} seat={who.seat} tag="note-" />
+      <button type="button" aria-expanded={open} onClick={() => set_open(!open)}>
           <b>{who.name}</b><small>{jobs(who, professions, say)}</small>
           <span class="coach-items">{stamps.map((f, i) => <Stamp key={i} face={f} />)}
             {Array.from({ length: hidden }, (_x, i) => <Stamp key={"u" + i} face={{ count: 1 }} />)}</span>
-        </summary>
+      </button>
+      <Society3 p={p} who={who} say={say} />
+      {open ? <div class="coach-more">
         {professions.length > 1 ? <p>{_("Professions: {list}", { list: professions.map(id => say(id).title).join(", ") })}</p> : null}
         {sure.length ? <p>{_("Surely holds: {list}", { list: sure.map(w => {
           const turn = seen_at(log, who.seat, w.id);
@@ -95,8 +98,7 @@ function Passenger({ p, who, say }: { p: GameProps; who: Person; say: Dictionary
             + (w.counted ? ` (${_("by counting")})` : turn ? ` (${_("turn {n}", { n: turn })})` : "");
         }).join(", ") })}</p> : null}
         {hidden && maybe.length ? <p>{_("May hold: {list}", { list: maybe.map(w => say(w.id).title + (odds ? ` ${w.chance} %` : "")).join(", ") })}</p> : null}
-      </details>
-      <Society3 p={p} who={who} say={say} />
+      </div> : null}
     </li>
   );
 }
@@ -104,14 +106,14 @@ function Passenger({ p, who, say }: { p: GameProps; who: Person; say: Dictionary
 // How many of the three are known to be somewhere.
 function Located({ p, society }: { p: GameProps; society: Society }) {
   const { scene } = p.frame, n = people(scene).reduce((sum, a) => sum + holding(scene, a, [GOAL[society]]).sure, 0);
-  return <span><Icon svg={SOCIETY_SIGN[society]} />{society === "order" ? _("Keys: {n} of 3 located", { n }) : _("Goblets: {n} of 3 located", { n })}</span>;
+  return <span><SocietySign of={society} />{society === "order" ? _("Keys: {n} of 3 located", { n }) : _("Goblets: {n} of 3 located", { n })}</span>;
 }
 
 export function Notes(p: GameProps) {
   const say = use_words(p.table), all = people(p.frame.scene);
   return (
     <div class="coach-notes">
-      <h2>{_("Notebook")}</h2>
+      <h2>{_("Notebook", undefined, "coach")}</h2>
       <p class="coach-located"><Located p={p} society="order" /><Located p={p} society="brotherhood" /></p>
       <ol>{all.filter(a => !a.mine).map(who => <Passenger key={who.seat} p={p} who={who} say={say} />)}</ol>
     </div>

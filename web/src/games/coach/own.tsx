@@ -11,7 +11,7 @@ import eye_sign from "../../../art/ui/eye.svg";
 import eye_off_sign from "../../../art/ui/eye-off.svg";
 import type { GameProps } from "../game";
 import { chosen, choices, current, figure, GOAL, goals, holding, people, slots, type Person, type Picked, type Society } from "./model";
-import { CoachCard, SOCIETY_SIGN, use_words } from "./parts";
+import { CoachCard, SocietySign, use_words } from "./parts";
 
 export const covered = new Store(false);
 
@@ -80,7 +80,7 @@ function Goal({ p, me, hidden }: { p: GameProps; me: Person; hidden: boolean }) 
   return (
     <div class={"coach-goal " + society}>
       {Array.from({ length: needed }, (_x, i) => (
-        <i key={i} class={!hidden && i < located ? "on" : ""}><Icon svg={SOCIETY_SIGN[society]} /></i>))}
+        <i key={i} class={!hidden && i < located ? "on" : ""}><SocietySign of={society} /></i>))}
       <p>{hidden ? null : <>{GOAL[society] === "key" ? _("The Order needs {n} {n|Key|Keys}.", { n: needed })
         : _("The Brotherhood needs {n} {n|Goblet|Goblets}.", { n: needed })} {located
         ? _("You know where {k} {k|is|are}: {where}.", { k: located, where }) : _("You do not know yet where they are.")}</>}</p>

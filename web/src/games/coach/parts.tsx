@@ -9,13 +9,10 @@ import type { Face, WordInfo } from "../../core/types";
 import { _, lang } from "../../core/words";
 import { Icon, Picture, use_art } from "../../ui/art";
 import { Card } from "../../ui/card";
-import key_sign from "../../../art/ui/key.svg";
-import goblet_sign from "../../../art/ui/goblet.svg";
 import sword_sign from "../../../art/ui/sword.svg";
 import shield_sign from "../../../art/ui/shield.svg";
-import type { Society } from "./model";
+import { GOAL, type Society } from "./model";
 
-export const SOCIETY_SIGN: Record<Society, string> = { order: key_sign, brotherhood: goblet_sign };
 export const society_name = (s: Society): string => (s === "order" ? _("Order") : _("Brotherhood"));
 
 // ---- words of the game ----
@@ -33,21 +30,26 @@ export function use_words(table: Table): Dictionary {
 
 // ---- pictures ----
 
-function Drawn({ id, class: name, flip }: { id: string; class: string; flip?: string }) {
-  const svg = use_art("coach")[id] ?? "";
+// Copies that take other colours need other ids inside than those on the table: `tag`.
+function Drawn({ id, class: name, flip, tag }: { id: string; class: string; flip?: string; tag?: string }) {
+  const art = use_art("coach")[id] ?? "", svg = tag ? art.replaceAll("coach-", tag) : art;
   return <span class={name} data-flip={flip} aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
-export function Night() {
-  return <Drawn id="night" class="coach-night" />;
-}
+export const Night = () => <Drawn id="night" class="coach-night" />;
+
+// Signs that come with the pictures: "spy", "trade", …
+export const Sign = ({ id }: { id: string }) => <Drawn id={"ui/" + id} class="icon" />;
+export const SocietySign = ({ of }: { of: Society }) => <Sign id={GOAL[of]} />;
 
 // The own portrait is chosen; the others are who is left, by seats.
-export function Portrait({ table, seat, lit, flip }: { table: Table; seat: number; lit?: boolean; flip?: boolean }) {
+export function Portrait({ table, seat, lit, flip, tag = "" }: {
+  table: Table; seat: number; lit?: boolean; flip?: boolean; tag?: string;
+}) {
   const own = use(settings).portrait, me = table.viewer;
   const others = Array.from({ length: 10 }, (_x, i) => i + 1).filter(i => i !== own);
   const face = me === null ? seat + 1 : seat === me ? own : others[seat < me ? seat : seat - 1]!;
-  return <Drawn id={"portraits/" + (lit ? "lit/" : "") + face} class={"coach-portrait" + (lit ? " lit" : "")}
+  return <Drawn id={"portraits/" + (lit ? "lit/" : "") + face} class={"coach-portrait" + (lit ? " lit" : "")} tag={tag}
     {...(flip ? { flip: "seat-" + seat } : {})} />;
 }
 
@@ -63,7 +65,7 @@ export const Points = ({ sword }: { sword: boolean }) =>
   <Icon svg={sword ? sword_sign : shield_sign} class={sword ? "coach-sword" : "coach-shield"} />;
 
 export function SocietyMark({ society, sure }: { society: Society; sure: boolean }) {
-  return <i class={`coach-society ${society} ${sure ? "sure" : "guess"}`}><Icon svg={SOCIETY_SIGN[society]} /></i>;
+  return <i class={`coach-society ${society} ${sure ? "sure" : "guess"}`}><SocietySign of={society} /></i>;
 }
 
 // ---- cards ----
@@ -74,15 +76,18 @@ export const picture = (list: string | undefined, id: string): string =>
 // What an item adds in a duel, as its corner says.
 const BONUS: Record<string, boolean> = { dagger: true, knives: true, gloves: false, whip: false };
 
+// Where long words may break: before a consonant and a vowel, in all three languages.
+const BREAK = /(?<=\p{L}{3})(?=[^аеёиоуыэюяіїєaeiouyьй\s][аеёиоуыэюяіїєaeiouy]\p{L})/giu;
+
 export function CoachCard(p: {
   face: Face; flip?: string | undefined; chosen?: boolean; onPick?: (() => void) | undefined; move?: string; label?: string; class?: string;
 }) {
   const sword = BONUS[p.face.id ?? ""];
   return (
-    <Card set="coach" {...p} picture={p.face.id ? picture(p.face.list, p.face.id) : "back"} label={p.label}
+    <Card set="coach" {...p} face={{ ...p.face, name: p.face.name?.replace(BREAK, "\u00AD") }} picture={p.face.id ? picture(p.face.list, p.face.id) : "back"} label={p.label ?? p.face.name}
       badge={sword === undefined ? null : <i class={"coach-bonus" + (sword ? " sword" : "")}>+1<Points sword={sword} /></i>} />
   );
 }
 
 export const word_face = (list: string, id: string, say: Dictionary): Face =>
-  ({ list, id, name: say(id).title, count: 1 });
+  ({ list, id, name: id === "signet" ? _("Signet Ring") : say(id).title, count: 1 });

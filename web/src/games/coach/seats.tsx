@@ -7,10 +7,9 @@ import { _ } from "../../core/words";
 import { Icon, Picture, use_art } from "../../ui/art";
 import { Dialog } from "../../ui/dialog";
 import check_sign from "../../../art/ui/check.svg";
-import duel_sign from "../../../art/ui/duel.svg";
 import type { GameProps } from "../game";
 import { area, benches, chosen, choices, current, figure, has, known, on_turn, people, slots, type Person, type Picked, type Society } from "./model";
-import { Night, picture, Portrait, SocietyMark, society_name, Stamp } from "./parts";
+import { Night, picture, Portrait, Sign, SocietyMark, society_name, Stamp } from "./parts";
 import { pencil_of } from "./pencil";
 
 // Which marks came just now, and where from: keys by which they fly in.
@@ -104,7 +103,7 @@ export function Seats(p: GameProps) {
       <p class="coach-aisle">
         <span><span class="coach-pile" data-place="pile"><Picture set="coach" id="back" /></span>
           {_("{n} {n|item|items} in the pile", { n: pile })}</span>
-        <span data-place="supply"><Icon svg={duel_sign} /> {_("{n} {n|token|tokens}", { n: supply })}</span>
+        <span data-place="supply"><Sign id="duel" /> {_("{n} {n|token|tokens}", { n: supply })}</span>
         <span>{_("Turn {n}", { n: figure(scene, "turn") ?? 0 })}</span>
       </p>
       {choosing ? <Portraits onClose={() => set_choosing(false)} /> : null}
