@@ -76,7 +76,7 @@ export class Table {
     return { lang: lang.value, names: this.seats.value.map(s => this.name(s)) };
   }
   name(s: Sitter): string {
-    if (s.kind === "bot" && s.name === s.level) return _("Bot {n}", { n: s.seat + 1 });
+    if (s.kind === "bot" && (s.name === s.level || /^Bot \d+$/.test(s.name))) return _("Bot {n}", { n: s.seat });
     return s.name || _("Empty seat");
   }
 

@@ -93,6 +93,25 @@ function Sources({ scene, me }: { scene: Scene; me: number }) {
   );
 }
 
+// ---- the world's picture: a wide one on phones, the poster on desktops ----
+
+const SCENERY: Record<GameId, [set: string, ids: string[]]> = {
+  cabbage: ["posters", ["cabbage-wide"]],
+  cardinal: ["cardinal", ["busts/seer", "busts/queen", "busts/king", "busts/jester", "busts/judge"]],
+  podelim: ["podelim", ["10", "9", "joker", "4", "2"]],
+  coach: ["coach", ["portraits/lit/1", "portraits/lit/2", "portraits/lit/3", "portraits/lit/4"]],
+};
+
+function Hero({ game, title }: { game: GameId; title: string }) {
+  const [set, ids] = SCENERY[game];
+  return (
+    <div class="hero" aria-hidden="true">
+      <Picture set="posters" id={game} class="tall" /><b>{title}</b>
+      <div class={"wide " + game}>{ids.map(id => <Picture key={id} set={set} id={id} />)}</div>
+    </div>
+  );
+}
+
 // ---- words ----
 
 // What decided among equal points; a win that is shared has none.
@@ -115,8 +134,11 @@ function second_line(scene: Scene, over: Over, me: number | null): string {
     : _("{n} {n|point|points}; you have {mine}.", { n: best, mine: me === null ? next : points[me]! });
 }
 
-function headline(over: Over, names: string[], me: number | null): string {
+function headline(scene: Scene, over: Over, names: string[], me: number | null): string {
   if (!over.winners.length) return _("Nobody has won");
+  const society = scene.areas.find(a => a.id === "hand" && a.seat === over.winners[0])?.faces.find(f => f.list === "society")?.name;
+  if (society && over.winners.length > 1)
+    return me !== null && over.winners.includes(me) ? _("You have won: {society}", { society }) : _("{society} wins", { society });
   if (me !== null && over.winners.includes(me))
     return over.winners.length > 1 ? _("You are among the winners!") : _("You have won!");
   return _("Won by {names}", { names: over.winners.map(i => names[i]).join(", ") });
@@ -148,8 +170,8 @@ export function End(p: EndProps) {
   useEffect(() => {
     const key = (e: KeyboardEvent): void => {
       if (e.ctrlKey || e.metaKey || e.altKey || (e.target as HTMLElement).closest("dialog, input")) return;
-      if (e.key === "r" && replay) p.onReview(replay);
-      if (e.key === "n") p.onAgain?.(false);
+      if (e.code === "KeyR" && replay) p.onReview(replay);
+      if (e.code === "KeyN") p.onAgain?.(false);
       if (e.key === "Escape") p.onBack();
     };
     addEventListener("keydown", key);
@@ -157,19 +179,14 @@ export function End(p: EndProps) {
   });
   return (
     <main class="end" data-over="">
-      <div class="hero" aria-hidden="true"><Picture set="posters" id={game} /><b>{title}</b></div>
+      <Hero game={game} title={title} />
       <div class="result">
-        <header><h1>{headline(over, names, me)}</h1><p>{second_line(scene, over, me)}</p></header>
+        <header><h1>{headline(open_scene ?? scene, over, names, me)}</h1><p>{second_line(scene, over, me)}</p></header>
         {scored ? <Ranking scene={scene} names={names} over={over} me={me} /> : null}
         {scored && me !== null ? <Sources scene={scene} me={me} /> : null}
         {scored ? null : <Passengers scene={open_scene ?? scene} names={names} over={over} me={me} log={table.log.value} replay={replay} />}
-        {replay?.points.length ? (
-          <section class="panel"><Curve title={_("Points over the game")} steps={replay.moves.length}
-            top={Math.max(1, ...replay.points.flat())}
-            lines={names.map((name, i) => ({ seat: i, name, me: i === me, at: replay.points.map((all, s) => [s, all[i]!] as [number, number]) }))} /></section>
-        ) : null}
         <nav class="ways" aria-label={_("What next")}>
-          {replay && me !== null ? button(_("Review"), review_sign, () => p.onReview(replay), "main", "R") : null}
+          {replay && me !== null && replay.moves.length ? button(_("Review"), review_sign, () => p.onReview(replay), "main", "R") : null}
           {p.onAgain ? button(_("Another deal"), again, () => p.onAgain!(false), replay ? "plain" : "main", "N") : null}
           {p.onAgain ? button(_("The same deal again"), cards, () => p.onAgain!(true)) : null}
           {p.next}
@@ -179,6 +196,11 @@ export function End(p: EndProps) {
             <a class="act square" href="#/" aria-label={_("Home")}><Icon svg={home} /></a>
           </span>
         </nav>
+        {replay?.points.length ? (
+          <section class="panel"><Curve title={_("Points over the game")} steps={replay.moves.length}
+            top={Math.max(1, ...replay.points.flat())}
+            lines={names.map((name, i) => ({ seat: i, name: i === me ? _("You") : name, me: i === me, at: replay.points.map((all, s) => [s, all[i]!] as [number, number]) }))} /></section>
+        ) : null}
       </div>
     </main>
   );

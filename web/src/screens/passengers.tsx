@@ -1,7 +1,9 @@
 // The end of Coach to the Devil's Castle: the tests of the declaration, then who was who.
 
 import { useEffect, useState } from "preact/hooks";
+import { settings } from "../core/keep";
 import { look, type Replay } from "../core/replay";
+import { use } from "../core/store";
 import type { Happened } from "../core/table";
 import type { Face, Over, Scene } from "../core/types";
 import { _, lang } from "../core/words";
@@ -48,10 +50,14 @@ export function Passengers({ scene, names, over, me, log, replay }: {
   scene: Scene; names: string[]; over: Over; me: number | null; log: Happened[]; replay: Replay | undefined;
 }) {
   const [needed, set_needed] = useState<number>();
+  const own = use(settings).portrait, rest = Array.from({ length: 10 }, (_x, i) => i + 1).filter(i => i !== own);
+  const portrait = (seat: number): number => // as at the table
+    me === null ? seat + 1 : seat === me ? own : rest[seat < me ? seat : seat - 1]!;
   const declarer = log.map(h => h.event).filter(e => e.id === "declared").at(-1)?.seat;
-  useEffect(() => { // as the one who declared had to know it
+  useEffect(() => { // as the one who declared knew it right before
+    const at = (replay?.moves.length ?? 0) - 1;
     if (replay && declarer !== undefined)
-      void look(replay, replay.moves.length, declarer, { lang: lang.value, names }, replay.moves.length)
+      void look(replay, at, declarer, { lang: lang.value, names }, at)
         .then(l => set_needed(l.scene.figures.find(f => f.id === "needed")?.value));
   }, [replay, declarer]);
   const people = people_of(scene), tests = tests_of(people, names, log, needed);
@@ -67,13 +73,13 @@ export function Passengers({ scene, names, over, me, log, replay }: {
           const won = over.winners.includes(p.seat);
           return (
             <li key={p.seat} class={(won ? "won " : "") + (p.society?.id ?? "")}>
-              <Picture set="coach" id={(won ? "portraits/lit/" : "portraits/") + (p.seat + 1)} class="portrait" />
+              <Picture set="coach" id={(won ? "portraits/lit/" : "portraits/") + portrait(p.seat)} class="portrait" />
               {p.society ? <span class="society"><Picture set="coach" id={"items/" + GOAL[p.society.id!]} /></span> : null}
               <b>{p.seat === me ? _("You") : names[p.seat]}</b>
               <small>{p.society?.name}{won ? ", " + _("has won") : ""}</small>
               <small>{p.profession?.name}</small>
               <span class="items">{p.items.flatMap(f => Array.from({ length: f.id ? f.count : 0 }, (_x, i) => (
-                <span key={f.id! + i} role="img" aria-label={f.name} class={f.flags?.includes("goal") ? "goal" : ""}><Picture set="coach" id={"items/" + f.id} /></span>)))}</span>
+                <span key={f.id! + i} role="img" aria-label={f.name} class={f.flags?.includes("goal") ? "goal " + f.id!.replace("bag_", "") : ""}><Picture set="coach" id={"items/" + f.id} /></span>)))}</span>
             </li>
           );
         })}</ul></section>

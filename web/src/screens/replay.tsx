@@ -127,8 +127,8 @@ function Onlooker({ table, packed, at, view, set_at, set_view, open, set_open }:
     const views: View[] = ["open", ...replay.seats.map(s => s.seat)];
     const key = (e: KeyboardEvent): void => {
       if ((e.target as HTMLElement).closest("input, dialog, select") || e.ctrlKey || e.metaKey || e.altKey) return;
-      if (e.key === "v") set_view(views[(views.indexOf(view) + 1) % views.length]!);
-      if (e.key === "l") set_open("log");
+      if (e.code === "KeyV") set_view(views[(views.indexOf(view) + 1) % views.length]!);
+      if (e.code === "KeyL") set_open("log");
     };
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);

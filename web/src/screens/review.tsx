@@ -22,6 +22,8 @@ const COSTLY = 3, TELLING = 10, KEYS = 6, CHOICES = 6; // percent, percent, how 
 
 // ---- pieces ----
 
+const FOLDERS: Record<string, string> = { item: "items", resource: "items", profession: "professions" }; // coach's pictures
+
 // The middle of the table, and what was one's own: enough to remember the moment by.
 export function Position({ scene }: { scene: Scene }) {
   const areas = scene.areas.filter(a => (a.kind === "centre" || a.kind === "own") && (a.faces.length || a.remark));
@@ -29,7 +31,7 @@ export function Position({ scene }: { scene: Scene }) {
     <div class="position">
       {areas.map((a, i) => (
         <section key={i}><h4>{a.title}{a.remark ? <small> {a.remark}</small> : null}</h4>
-          <div class="row">{a.faces.map((f, k) => <Card key={k} set={scene.game} face={f} />)}</div></section>
+          <div class="row">{a.faces.map((f, k) => <Card key={k} set={scene.game} face={f} {...(FOLDERS[f.list ?? ""] ? { picture: FOLDERS[f.list!] + "/" + f.id } : {})} />)}</div></section>
       ))}
     </div>
   );
@@ -63,8 +65,8 @@ function lines_of(r: Replay, judged: Judged[], seat: number, names: string[]): L
   return names.map((name, i) => {
     const own = judged.filter(j => j.seat === i && j.win !== undefined).sort((a, b) => a.step - b.step)
       .map(j => [j.step + 1, j.win!] as [number, number]);
-    const end: [number, number] = [r.moves.length, winners.includes(i) ? Math.round(100 / (r.game === "coach" ? 1 : winners.length)) : 0];
-    return { seat: i, name, me: i === seat, at: [[0, Math.round(100 / r.players)], ...own, end] };
+    const end: [number, number] = [r.moves.length, winners.includes(i) ? Math.round(100 / winners.length) : winners.length ? 0 : Math.round(100 / r.players)];
+    return { seat: i, name: i === seat ? _("You") : name, me: i === seat, at: [[0, Math.round(100 / r.players)], ...own, end] };
   });
 }
 
@@ -97,18 +99,22 @@ export function Review({ replay, seat, onBack }: { replay: Replay; seat: number;
   const keys = [...costly, ...good].sort((a, b) => a.step - b.step);
   const shown = at ?? costly[0]?.step ?? mine[0]?.step ?? 0;
   const here = mine.find(j => j.step === shown);
+  const to = (n: number): void => set_at(Math.max(0, n - 1)); // the n-th move
+  const shared = replay.game === "coach"; // a society wins, and its members share what a bot hopes for
+  const lines = lines_of(replay, judged, seat, names);
+  const top = Math.min(100, 10 * Math.ceil(Math.max(...lines.flatMap(l => l.at.map(([, v]) => v))) / 10));
   if (learning) return <Learn replay={replay} names={names} questions={costly} onBack={() => set_learning(false)} />;
   return (
     <main class="review">
       <header class="head">
         <button type="button" class="round" aria-label={_("Back")} onClick={onBack}><Icon svg={back} /></button>
         <h1>{_("Review")}</h1>
-        <ShareButton hash={async () => replay_hash(await pack(replay.text), shown, seat)} title={title} />
+        <ShareButton hash={async () => replay_hash(await pack(replay.text), shown + 1, seat)} title={title} />
       </header>
       <section class="panel">
-        <Curve title={_("Chances to win, %")} unit=" %" top={100} steps={replay.moves.length} at={shown} onAt={set_at} lines={lines_of(replay, judged, seat, names)}
+        <Curve title={shared ? _("Share of the win to be hoped for, %") : _("Chances to win, %")} unit=" %" top={top} steps={replay.moves.length} at={shown + 1} onAt={to} lines={lines}
           marks={keys.flatMap(j => (j.win === undefined ? [] : [{ step: j.step + 1, value: j.win, good: j.cost < COSTLY }]))}>
-          <Steps at={shown} of={replay.moves.length} onAt={set_at} />
+          <Steps at={shown + 1} of={replay.moves.length} onAt={to} />
         </Curve>
         {done < 1 ? <label class="thinking">{_("A strong bot looks at every move…")} <progress value={done} /></label> : null}
       </section>
@@ -131,7 +137,7 @@ function Moment({ replay, seat, names, step, here }: { replay: Replay; seat: num
   const move = replay.moves[step];
   return (
     <section class="panel moment">
-      <header><i>{_("Move {n}", { n: Math.min(step + 1, replay.moves.length) })}</i>
+      <header><i>{_("Move {n}", { n: step + 1 })}</i>
         <h2>{here ? here.sentence : scene?.prompt}</h2></header>
       {scene ? <Position scene={scene} /> : null}
       {here?.best && here.made ? <Compare made={here.made} best={here.best} /> : null}
