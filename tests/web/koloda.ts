@@ -121,16 +121,19 @@ export class Server {
 
 declare global {
   interface Window {
-    heard: { asks: number; accepted: number; refused: unknown[]; over: boolean; legal: string[]; all: string[] };
+    heard: { ask: number; accepted: number; refused: unknown[]; over: boolean; legal: string[]; all: string[] };
   }
 }
 
 // Runs in the page before anything else: counts and keeps what the page is told.
 function listen(settings: Record<string, unknown>): void {
-  const heard: Window["heard"] = (window.heard = { asks: 0, accepted: 0, refused: [], over: false, legal: [], all: [] });
+  const heard: Window["heard"] = (window.heard = { ask: 0, accepted: 0, refused: [], over: false, legal: [], all: [] });
   const told = (message: any): void => {
-    if (message.type === "ask") (heard.asks++, (heard.legal = message.legal));
-    if (message.type === "accepted") (heard.accepted++, (heard.legal = []));
+    if (message.type === "ask") ((heard.ask = message.ask), (heard.legal = message.legal));
+    if (message.type === "accepted") {
+      heard.accepted++;
+      if (message.ask === heard.ask) heard.legal = [];
+    }
     if (message.type === "refused") heard.refused.push(message);
     if (message.type === "over") heard.over = true;
   };
@@ -140,7 +143,8 @@ function listen(settings: Record<string, unknown>): void {
       super(url, options);
       this.addEventListener("message", ({ data }) => {
         keep(JSON.stringify(data));
-        for (const m of (data.answer ?? data.stepped)?.messages ?? []) told(m.message);
+        const { messages } = data.answer ?? data.stepped ?? {};
+        if (Array.isArray(messages)) messages.forEach(m => told(m.message));
       });
     }
   };
@@ -194,7 +198,7 @@ export class Person {
       if (!this.pardoned?.test(text)) this.troubles.push(text);
     };
     this.context.on("console", m => {
-      if (["error", "warning"].includes(m.type())) note(`console: ${m.text()} ${m.location().url}`);
+      if (m.type() === "error") note(`console: ${m.text()} ${m.location().url}`);
     });
     this.context.on("weberror", e => note(`error: ${e.error().stack}`));
     this.context.on("requestfailed", r => {

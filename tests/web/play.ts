@@ -8,7 +8,6 @@ interface Spot { x: number; y: number; move?: string; hold: boolean; name: strin
 export interface Look {
   over: boolean;
   open: boolean; // an ask that is not answered yet
-  asks: number;
   accepted: number;
   refused: unknown[];
   legal: string[];
@@ -23,7 +22,7 @@ function look_around(): Look {
   const h = window.heard, dialog = document.querySelector("dialog[open]");
   const root = dialog ?? document.querySelector("main") ?? document.body;
   const look: Look = {
-    over: !!document.querySelector("main[data-over]"), open: h.asks > h.accepted && h.legal.length > 0, asks: h.asks,
+    over: !!document.querySelector("main[data-over]"), open: h.legal.length > 0,
     accepted: h.accepted, refused: h.refused, legal: h.legal, dialog: !!dialog, moves: [], picks: [], covered: [],
   };
   const inside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
@@ -81,7 +80,7 @@ export class Player {
     }
     this.course.moves = now.accepted;
     const waited = Date.now() - this.since;
-    if (waited > 60_000) throw new Error("nothing goes on: " + JSON.stringify(now) + await page.locator("main").innerText());
+    if (waited > 30_000) throw new Error("nothing goes on: " + JSON.stringify(now) + await page.locator("main").innerText());
     if (!now.open) {
       await page.waitForTimeout(10);
       return false;
