@@ -11,7 +11,7 @@ import { join } from "node:path";
 export { expect };
 export const GAMES = ["cabbage", "cardinal", "coach", "podelim"] as const;
 export type Game = (typeof GAMES)[number];
-export const SEATS: Record<Game, [number, number]> = { cabbage: [2, 5], cardinal: [2, 4], coach: [3, 8], podelim: [3, 5] };
+export const SEATS: Record<Game, [number, number]> = { cabbage: [2, 5], cardinal: [2, 4], coach: [3, 8], podelim: [2, 4] };
 export const LANGS = ["uk", "ru", "en"] as const;
 export type Lang = (typeof LANGS)[number];
 export const PHONE = { width: 390, height: 780 }, DESKTOP = { width: 1280, height: 800 };

@@ -26,7 +26,7 @@ function look_around(): Look {
     accepted: h.accepted, refused: h.refused, legal: h.legal, dialog: !!dialog, moves: [], picks: [], covered: [],
   };
   const inside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-  for (const el of root.querySelectorAll<HTMLElement>("[data-move], .board button, .dock button, .dock input, .board input")) {
+  for (const el of root.querySelectorAll<HTMLElement>("[data-move], .board button, .dock button")) {
     if ((el as HTMLButtonElement).disabled || !el.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     let box = el.getBoundingClientRect();
     if (!box.width || !box.height) continue;
@@ -39,7 +39,8 @@ function look_around(): Look {
       .filter(([x, y]) => inside(x, y) && el.contains(document.elementFromPoint(x, y)));
     const name = el.getAttribute("aria-label") ?? el.textContent ?? "";
     const move = el.dataset.move;
-    if (!points.length) look.covered.push(move ?? name);
+    if (!points.length && move !== undefined) look.covered.push(move);
+    else if (!points.length) continue;
     else {
       const spot = { x: points[0]![0], y: points[0]![1], name, hold: el.className.includes("hold"), ...(move === undefined ? {} : { move }) };
       (move === undefined ? look.picks : look.moves).push(spot);
@@ -65,6 +66,7 @@ export class Player {
   private tries = 0; // since the last answer
   private answered = -1;
   private since = Date.now();
+  private covered: string[] = [];
 
   constructor(readonly person: Person, private luck: Luck, private touch = false) {}
 
@@ -87,7 +89,9 @@ export class Player {
     }
     const phase = [...new Set(now.legal.map(m => m.split(" ")[0]))].sort().join(" ");
     this.course.phases.set(phase, (this.course.phases.get(phase) ?? 0) + 1);
-    now.covered.forEach(c => this.course.covered.add(c));
+    // What is covered twice in a row is not just on its way.
+    now.covered.filter(c => this.covered.includes(c)).forEach(c => this.course.covered.add(`${phase}: ${c}`));
+    this.covered = now.covered;
     if (now.dialog) await this.by_list(now);
     else if (this.tries > 14 || (!now.moves.length && !now.picks.length && waited > 3000)) await page.keyboard.press("m");
     else if (now.moves.length && (this.luck() < 0.75 || !now.picks.length)) await this.click(sensible(now.moves, this.luck));
