@@ -4,30 +4,10 @@
 import { call, load } from "../e2e/wasm.js";
 import { DESKTOP, expect, GAMES, LANGS, luck_of, PHONE, test, trace, verify, type Game, type Person, type Server } from "./koloda";
 import { Player } from "./play";
+import { create, join_by_code, join_by_link } from "./rooms";
 
 // People at the table, and bots beside them.
 const ROUNDS: Record<Game, [number, number]> = { cabbage: [2, 1], cardinal: [2, 0], coach: [3, 1], podelim: [3, 0] };
-
-export async function create(person: Person, game: Game, people: number, bots: number): Promise<string> {
-  const { page } = person;
-  await person.go(`#/create/${game}`);
-  await page.locator(".segments label", { hasText: String(people + bots) }).click();
-  for (let i = 0; i < bots; i++) await page.locator("ul.people select").nth(people - 1 + i).selectOption("easy");
-  await page.locator("main form button[type=submit]").click();
-  await page.waitForURL(/#\/room\/\w+/);
-  return /room\/(\w+)/.exec(page.url())![1]!;
-}
-
-async function join_by_link(person: Person, code: string): Promise<void> {
-  await person.go(`t/${code}`);
-  await person.page.locator("main.room button[type=submit]").click();
-}
-async function join_by_code(person: Person, code: string): Promise<void> {
-  await person.go("");
-  await person.page.locator("form.join input[name=code]").fill(`${code.slice(0, 4)} ${code.slice(4).toLowerCase()}`);
-  await person.page.locator("form.join button[type=submit]").click();
-  await person.page.locator("main.room button[type=submit]").click();
-}
 
 async function sit_down(come: (o: any) => Promise<Person>, game: Game, listen = false): Promise<{ people: Person[]; code: string }> {
   const [count, bots] = ROUNDS[game], people: Person[] = [];
