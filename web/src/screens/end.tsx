@@ -160,7 +160,7 @@ export function use_replay(record: (() => Promise<string>) | undefined): Replay 
 export function End(p: EndProps) {
   const { table, over } = p, me = table.viewer, game = table.game;
   const names = table.reader().names, title = use_title(game), language = use(lang);
-  const replay = use_replay(p.record ?? (p.solo && (() => p.solo!.record(true))));
+  const replay = use_replay(p.record ?? (p.solo && (() => p.solo!.record())));
   const [open_scene, set_open_scene] = useState<Scene>();
   useEffect(() => { // where hands stay closed, the record knows them
     if (replay) void look(replay, replay.moves.length, "open", table.reader(), replay.moves.length).then(l => set_open_scene(l.scene));
