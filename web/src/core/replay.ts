@@ -6,7 +6,7 @@ import type { Contact, Door } from "./doors";
 import { Store } from "./store";
 import { Table } from "./table";
 import type { GameEvent, GameId, Move, Over, Scene, Sitter } from "./types";
-import { lang } from "./words";
+import { lang, learn } from "./words";
 
 export interface Replay {
   replay: number;
@@ -34,8 +34,11 @@ interface Looked {
   sentence?: string;
 }
 
-export const load_replay = async (text: string): Promise<Replay> =>
-  ({ ...(await core("replay", {}, text)), text });
+export async function load_replay(text: string): Promise<Replay> {
+  const replay: Replay = { ...(await core("replay", {}, text)), text };
+  await learn(replay.game);
+  return replay;
+}
 
 // The core holds one record at a time; whoever comes back to an older one loads it again.
 export async function look(r: Replay, at: number, view: View, reader: Reader, from = 0): Promise<Looked> {
