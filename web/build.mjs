@@ -133,7 +133,6 @@ const html = up => `<!doctype html>
 <link rel="manifest" href="${up}manifest.webmanifest">
 <link rel="stylesheet" href="${up}${STYLE}">
 <link rel="modulepreload" href="${up}${APP}">
-<link rel="preload" href="${up}${CORE}" as="fetch" crossorigin>
 <script type="module" src="${up}${APP}"></script>
 <body><div id="page"></div><noscript>Koloda needs JavaScript and WebAssembly.</noscript>
 </html>
