@@ -200,7 +200,8 @@ static void names_tell_type_and_hash(void **state) {
     assert_false(assets_hashed("/app.js"));
     assert_false(assets_hashed("/app-3f9a2c1.js"));
     assert_false(assets_hashed("/app-3f9a2c1b"));
-    assert_false(assets_hashed("/app-3F9A2C1B.js"));
+    assert_true(assets_hashed("/app-K3JW2ABC.js"));
+    assert_false(assets_hashed("/app-K3jW2ABC.js"));
     assert_false(assets_hashed("/x-3f9a2c1b.d/app.js"));
     assert_false(assets_hashed("/3f9a2c1b.js"));
 }
