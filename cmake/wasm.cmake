@@ -12,9 +12,9 @@ target_link_libraries(koloda_wasm PRIVATE koloda_core)
 target_link_options(koloda_wasm PRIVATE
     -mexec-model=reactor
     -Wl,--export=malloc,--export=free
-    -Wl,--strip-debug
-    # With the usual threshold of 225 the module is a quarter larger, and hardly faster.
-    -Wl,-mllvm,-inline-threshold=75
+    -Wl,--strip-all
+    # With the usual threshold of 225 the module is half as large again, and hardly faster.
+    -Wl,-mllvm,-inline-threshold=25
     # The default stack is 64 KiB with data below it; a megabyte with nothing
     # below it makes an overflow trap and not corrupt.
     -Wl,-z,stack-size=1048576,--stack-first)

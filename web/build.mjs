@@ -40,6 +40,8 @@ function files_below(folder) {
     .flatMap(f => (f.isDirectory() ? files_below(join(folder, f.name)) : [join(folder, f.name)]));
 }
 
+const each = (keys, make) => Object.fromEntries(keys.map(key => [key, make(key)]));
+
 // Signs that only one game uses are no part of the page, but come with the game's pictures.
 const SIGNS = { coach: ["declare", "duel", "goblet", "key", "spy", "trade"] };
 
@@ -52,8 +54,8 @@ function art(game) {
   return emit(`art-${game}.json`, JSON.stringify(Object.fromEntries(pictures)));
 }
 
-// The part of a catalogue that the core and the page need, compiled. What has no place in the code is
-// from the games' tables.
+// The parts of a catalogue that the core and the page need, compiled: what only one game says is a part
+// of its own. What has no place in the code is from the games' tables, with the game as context.
 function catalogue(lang) {
   const wanted = /^#:.* (?:src\/(?:base|core|games|ai|play|front\/wasm)\/|src\/net\/(?:api|room|people|settings)|web\/)/m;
   const extra = existsSync(join(here, "po")) ? readdirSync(join(here, "po")).filter(f => f.endsWith(`.${lang}.po`)) : [];
@@ -61,11 +63,22 @@ function catalogue(lang) {
     ...extra.map(f => join(here, "po", f))]).toString();
   const entries = all.split("\n\n")
     .filter(entry => !entry.startsWith("#~") && (!/^#: /m.test(entry) || wanted.test(entry)));
-  const po = entries.join("\n\n") + "\n";
-  return emit(`${lang}.mo`, execFileSync("msgfmt", ["--endianness=little", "-o", "-", "-"], { input: po }));
+  const topic = entry => {
+    // Titles and options are shown before a game is chosen; all else of its tables comes with it.
+    if (/^#\. (?!a lesson|what it does|card|resource|item|profession|society|kind|ability)[a-z_ ]+$/m.test(entry)) return "page";
+    const context = /^msgctxt "(\w+)"$/m.exec(entry)?.[1];
+    if (GAMES.includes(context)) return context;
+    const places = entry.match(/^#: .*$/gm)?.join(" ").replaceAll("#: ", "").split(" ") ?? [];
+    return GAMES.find(game => places.length && places.every(p => p.startsWith(`src/games/${game}/`)
+      || p.startsWith(`web/src/games/${game}`))) ?? "page";
+  };
+  const compiled = which => {
+    const po = entries.filter((entry, i) => i === 0 || topic(entry) === which).join("\n\n") + "\n";
+    return execFileSync("msgfmt", ["--endianness=little", "-o", "-", "-"], { input: po });
+  };
+  return each(["page", ...GAMES], which => emit(`${lang}-${which}.mo`, compiled(which)));
 }
 
-const each = (keys, make) => Object.fromEntries(keys.map(key => [key, make(key)]));
 
 const CORE = emit("koloda.wasm", readFileSync(wasm));
 const CATALOGUES = each(LANGS, catalogue);
@@ -90,10 +103,12 @@ const made = result => Object.entries(result.metafile.outputs)
 
 const worker = await esbuild.build({ ...common, entryPoints: [join(here, "src/core/worker.ts")] });
 const WORKER = made(worker)[0][1];
+const styles = await esbuild.build({ ...common, entryPoints: GAMES.map(game => join(here, "css", `${game}.css`)) });
+const STYLES = each(GAMES, game => made(styles).find(([from]) => from.endsWith(`css/${game}.css`))[1]);
 const app = await esbuild.build({
   ...common, splitting: true, entryPoints: [join(here, "src/main.tsx"), join(here, "css/page.css")],
   define: {
-    FILES: JSON.stringify({ worker: WORKER, core: CORE }), CATALOGUES: JSON.stringify(CATALOGUES),
+    STYLES: JSON.stringify(STYLES), FILES: JSON.stringify({ worker: WORKER, core: CORE }), CATALOGUES: JSON.stringify(CATALOGUES),
     ART: JSON.stringify(ART), CREDITS: JSON.stringify(CREDITS), RULES: JSON.stringify(RULES),
   },
 });
@@ -118,7 +133,6 @@ const html = up => `<!doctype html>
 <link rel="manifest" href="${up}manifest.webmanifest">
 <link rel="stylesheet" href="${up}${STYLE}">
 <link rel="modulepreload" href="${up}${APP}">
-<link rel="preload" href="${up}${CORE}" as="fetch" crossorigin>
 <script type="module" src="${up}${APP}"></script>
 <body><div id="page"></div><noscript>Koloda needs JavaScript and WebAssembly.</noscript>
 </html>
@@ -141,15 +155,23 @@ await esbuild.build({
   define: { ALL_FILES: JSON.stringify(all), VERSION: JSON.stringify(version) },
 });
 
-// ---- how large it is ----
+// ---- how large it is: what comes to whoever plays one game, without fonts and art ----
 
 const packed = file => gzipSync(readFileSync(join(out, file)), { level: 9 }).length;
-const sum = files => files.reduce((n, f) => n + packed(f), 0);
-const scripts = files_below(out).map(f => basename(f)).filter(f => /\.(js|css)$/.test(f));
+const sum = files => [...new Set(files)].reduce((n, f) => n + packed(f), 0);
 const kb = n => (n / 1000).toFixed(1).padStart(7);
-const first = sum([...scripts, CORE, CATALOGUES.uk, "index.html"]);
-console.log(`${kb(sum(scripts))} kB page and styles\n${kb(packed(CORE))} kB core\n` +
-  `${kb(packed(CATALOGUES.uk))} kB catalogue (uk)\n${kb(first)} kB together, gzipped; at most 300`);
-for (const game of GAMES) console.log(`${kb(packed(ART[game]))} kB art of ${game}; at most 120`);
-if (first > 300e3 || GAMES.some(game => packed(ART[game]) > 120e3)) process.exitCode = 1;
-console.log(`${kb(files_below(out).reduce((n, f) => n + statSync(f).size, 0))} kB in all: ${relative(top, out)}`);
+const outputs = Object.fromEntries(Object.entries(app.metafile.outputs).map(([path, o]) => [basename(path), o]));
+
+// A script with all that it cannot do without.
+const whole = file => [file, ...outputs[file].imports.filter(i => i.kind === "import-statement")
+  .flatMap(i => whole(basename(i.path)))];
+const played = game => [
+  "index.html", STYLE, WORKER, CORE, STYLES[game], CATALOGUES.uk.page, CATALOGUES.uk[game],
+  ...whole(APP), ...whole(entry(`src/games/${game}.tsx`)),
+];
+const parts = { core: [CORE], page: whole(APP), styles: [STYLE], "catalogue (uk)": [CATALOGUES.uk.page] };
+for (const [name, files] of Object.entries(parts)) console.log(`${kb(sum(files))} kB ${name}`);
+for (const game of GAMES)
+  console.log(`${kb(sum(played(game)))} kB all that ${game} needs, at most 300; ${kb(packed(ART[game]))} kB art, at most 120`);
+if (GAMES.some(game => sum(played(game)) > 300e3 || packed(ART[game]) > 120e3)) process.exitCode = 1;
+console.log(`${kb(files_below(out).reduce((n, f) => n + statSync(f).size, 0))} kB in all, not packed: ${relative(top, out)}`);

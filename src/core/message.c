@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/base64.h"
+#include "core/lang.h"
 
 /* ---- pieces ---- */
 
@@ -253,29 +254,30 @@ static void read_wants(struct reading *r) {
 static bool read_hello(struct reading *r) {
     uint32_t protocol;
     if (!read_uint(r, "protocol", &protocol))
-        return wrong(r, ERROR_VERSION, "hello needs \"protocol\":1");
+        return wrong(r, ERROR_VERSION, N_("hello needs \"protocol\":1"));
     if (protocol != PROTOCOL)
-        return wrong(r, ERROR_VERSION, "this table speaks protocol 1");
+        return wrong(r, ERROR_VERSION, N_("this table speaks protocol 1"));
     if (has(r, "token") &&
         !(read_text(r, "token", r->m->token, sizeof r->m->token) && r->m->token[0]))
-        return wrong(r, ERROR_TOKEN, "the token must be the text that joining gave");
+        return wrong(r, ERROR_TOKEN, N_("the token must be the text that joining gave"));
     if (has(r, "since") && !read_uint(r, "since", &r->m->since))
-        return wrong(r, ERROR_SYNTAX, "\"since\" is the number of the last event seen, or 0");
+        return wrong(r, ERROR_SYNTAX, N_("\"since\" is the number of the last event seen, or 0"));
     read_wants(r);
     return true;
 }
 
 static bool read_move_message(struct reading *r) {
     if (!read_uint(r, "ask", &r->m->ask))
-        return wrong(r, ERROR_SYNTAX, "a move needs \"ask\", the number of the ask it answers");
+        return wrong(r, ERROR_SYNTAX, N_("a move needs \"ask\", the number of the ask it answers"));
     return read_text(r, "move", r->m->move, sizeof r->m->move) ||
-           wrong(r, ERROR_SYNTAX, "a move needs \"move\", its text as in the list of legal moves");
+           wrong(r, ERROR_SYNTAX,
+                 N_("a move needs \"move\", its text as in the list of legal moves"));
 }
 
 static bool read_orders(struct reading *r) {
     struct json_slice v;
     return (json_slice_member(r->root, "pass", &v) && json_slice_bool(v, &r->m->pass)) ||
-           wrong(r, ERROR_SYNTAX, "orders need \"pass\", true or false");
+           wrong(r, ERROR_SYNTAX, N_("orders need \"pass\", true or false"));
 }
 
 static bool read_ping(struct reading *r) {
@@ -288,7 +290,7 @@ static bool read_luck(struct reading *r) {
     struct seed bytes;
     if (!read_text(r, "hex", hex, sizeof hex) || strlen(hex) != 2 * FAIR_BYTES ||
         seed_parse(hex, &bytes))
-        return wrong(r, ERROR_SYNTAX, "luck needs \"hex\", 64 hex digits");
+        return wrong(r, ERROR_SYNTAX, N_("luck needs \"hex\", 64 hex digits"));
     memcpy(r->m->luck, bytes.byte, FAIR_BYTES);
     return true;
 }
@@ -296,14 +298,14 @@ static bool read_luck(struct reading *r) {
 static bool read_chat(struct reading *r) {
     return (read_text(r, "text", r->m->text, sizeof r->m->text) && r->m->text[0]) ||
            wrong(r, has(r, "text") ? ERROR_LIMIT : ERROR_SYNTAX,
-                 "chat needs \"text\", of 1 to 300 bytes");
+                 N_("chat needs \"text\", of 1 to 300 bytes"));
 }
 
 static bool read_mute(struct reading *r) {
     struct json_slice v;
     return (read_uint(r, "seat", &r->m->seat) && r->m->seat < MAX_SEATS &&
             json_slice_member(r->root, "on", &v) && json_slice_bool(v, &r->m->on)) ||
-           wrong(r, ERROR_SYNTAX, "mute needs \"seat\" and \"on\", true or false");
+           wrong(r, ERROR_SYNTAX, N_("mute needs \"seat\" and \"on\", true or false"));
 }
 
 bool message_read(const char *text, size_t size, struct message *m, enum error_code *error,
@@ -317,16 +319,17 @@ bool message_read(const char *text, size_t size, struct message *m, enum error_c
         [SAYS_LUCK] = {"luck", read_luck},       [SAYS_CHAT] = {"chat", read_chat},
         [SAYS_MUTE] = {"mute", read_mute},
     };
-    struct reading r = {.m = m, .error = ERROR_TYPE, .why = "there is no message of this type"};
+    struct reading r = {.m = m, .error = ERROR_TYPE, .why = N_("there is no message of this type")};
     struct json_slice type;
     bool fine = false;
     memset(m, 0, sizeof *m);
     if (size > MESSAGE_MAX)
-        wrong(&r, ERROR_LIMIT, "a message has at most 65536 bytes");
+        wrong(&r, ERROR_LIMIT, N_("a message has at most 65536 bytes"));
     else if (!json_scan(text, size, 8, &r.root) || json_slice_kind(r.root) != JSON_SLICE_OBJECT)
-        wrong(&r, ERROR_SYNTAX, "a message is one JSON object in UTF-8, not deeper than 8 levels");
+        wrong(&r, ERROR_SYNTAX,
+              N_("a message is one JSON object in UTF-8, not deeper than 8 levels"));
     else if (!json_slice_member(r.root, "type", &type))
-        wrong(&r, ERROR_TYPE, "a message needs \"type\"");
+        wrong(&r, ERROR_TYPE, N_("a message needs \"type\""));
     else
         for (int i = 0; i < MESSAGE_TYPES; i++)
             if (json_slice_is(type, kinds[i].type)) {

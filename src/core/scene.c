@@ -199,7 +199,8 @@ void scene_make(struct scene *s, const struct game *g, const void *view,
                 const struct speech *speech) {
     struct outcome o;
     s->prompt = "";
-    s->areas = s->faces = s->figures = s->knowns = s->sheet_lines = s->odds_count = s->notes_count = 0;
+    s->areas = s->faces = s->figures = s->knowns = s->sheet_lines = s->odds_count = s->notes_count =
+        0;
     s->scored = true;
     s->items = false;
     s->used = 0;

@@ -123,8 +123,8 @@ static void knowns_json(const struct scene *s, struct jw *out) {
         jw_key_str(out, "list", k->list);
         jw_key(out, "words");
         jw_array(out);
-        for (next = i; next < s->knowns && s->known[next].seat == k->seat &&
-                       s->known[next].list == k->list;
+        for (next = i;
+             next < s->knowns && s->known[next].seat == k->seat && s->known[next].list == k->list;
              next++)
             known_json(&s->known[next], out);
         jw_array_end(out);

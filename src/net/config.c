@@ -23,7 +23,7 @@
 
 const struct setting settings[] = {
     {"listen", "ADDRESS:PORT", "127.0.0.1:8412",
-     N_("where to listen; also [::1]:8412, *:8412 (everywhere), unix:/PATH or fd:3; may be "
+     N_("where to listen; also *:8412 (everywhere), IPv6 in brackets, unix:/PATH or fd:3; may be "
         "repeated"),
      .repeats = true, .kind = &kind_listen, KEPT(listen)},
     {"socket-mode", "MODE", "660", N_("the permissions of a socket file"), .kind = &kind_mode,

@@ -65,7 +65,7 @@ static const char *take_base(const struct setting *s, void *to, const char *valu
                              struct buf *detail) {
     static const char fine[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~.";
     const char *right = N_("a path is wanted that begins with a slash and does not end in one, of "
-                           "letters, digits, - _ ~ and .");
+                           "letters, digits and -._~");
     if (!strcmp(value, "/"))
         value = "";
     for (const char *p = value; *p;) {
@@ -185,8 +185,8 @@ static const char *take_listen(const struct setting *s, void *to, const char *va
                                struct buf *detail) {
     struct config_listen *l = to;
     if (!is_listener(value))
-        return N_("127.0.0.1:8412, [::1]:8412, *:8412, unix:/PATH or fd:3 is wanted, with numbers "
-                  "of your own");
+        return N_("127.0.0.1:8412, *:8412, unix:/PATH or fd:3 is wanted, with numbers of your own; "
+                  "IPv6 stands in brackets");
     for (int i = 0; i < l->count; i++)
         if (!strcmp(l->where[i], value))
             return N_("one time is enough");

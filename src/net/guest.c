@@ -96,7 +96,7 @@ void guests_forget(struct room *r) {
 void guests_dismiss(struct room *r, int seat) {
     for (struct guest *g = r->guests; g; g = g->next)
         if (g->open && g->viewer == seat)
-            send_away(g, CLOSE_POLICY, "the seat was given to nobody", false);
+            send_away(g, CLOSE_POLICY, N_("the seat was given to nobody"), false);
 }
 
 /* ---- coming and going ---- */
@@ -132,7 +132,7 @@ void guests_check(struct room *r) {
         if (g->open || g->ended)
             continue;
         if (r->all->now >= g->came + HELLO_WITHIN)
-            send_away(g, CLOSE_POLICY, "nobody has said hello", false);
+            send_away(g, CLOSE_POLICY, N_("nobody has said hello"), false);
         else
             room_at(r, g->came + HELLO_WITHIN);
     }
@@ -177,7 +177,7 @@ static void count_wrong(struct guest *g) {
     g->room->all->counts.wrong++;
     if (++g->wrongs < WRONGS_MOST || !g->room->all->terms.limits)
         return;
-    send_away(g, CLOSE_POLICY, "too many messages were wrong", false);
+    send_away(g, CLOSE_POLICY, N_("too many messages were wrong"), false);
     if (open)
         tell_absence(g->room, g->viewer);
 }
@@ -200,11 +200,11 @@ static int identify(struct guest *g, const struct message *m) {
     int seat = m->token[0] ? room_seat_of(r, m->token) : PUBLIC;
     const char *why = NULL;
     if (seat < 0)
-        why = "this token is for no seat of this table";
+        why = N_("this token is for no seat of this table");
     else if (seat == PUBLIC && !may_watch(r))
-        why = "this table has no onlookers now: a token is needed";
+        why = N_("this table has no onlookers now: a token is needed");
     else if (seat != PUBLIC && r->seat[seat].here >= TABS_MOST)
-        why = "this seat is open in too many places";
+        why = N_("this seat is open in too many places");
     if (!why)
         return seat;
     door_error(&g->door, ERROR_TOKEN, why);
@@ -259,12 +259,13 @@ static void come_back(struct guest *g) {
 static void hello(struct guest *g, const struct message *m) {
     struct room *r = g->room;
     if (g->open) {
-        say_error(g, ERROR_STATE, "hello is the first message, and the only one");
+        say_error(g, ERROR_STATE, N_("hello is the first message, and the only one"));
         return;
     }
     if (r->state != STORED_WAITING && !room_wake(r)) {
-        door_error(&g->door, ERROR_LIMIT, "the table cannot be opened now: come back in a while");
-        send_away(g, CLOSE_LATER, "the table cannot be opened now", false);
+        door_error(&g->door, ERROR_LIMIT,
+                   N_("the table cannot be opened now: come back in a while"));
+        send_away(g, CLOSE_LATER, N_("the table cannot be opened now"), false);
         return;
     }
     int viewer = identify(g, m);
@@ -296,10 +297,10 @@ static void luck(struct guest *g, const struct message *m) {
     struct room *r = g->room;
     if (g->viewer == PUBLIC || r->state != STORED_WAITING || r->seat[g->viewer].has_luck) {
         say_error(g, ERROR_STATE,
-                  g->viewer == PUBLIC ? "luck is for those who sit at the table"
+                  g->viewer == PUBLIC ? N_("luck is for those who sit at the table")
                   : r->state == STORED_WAITING
-                      ? "luck was sent already, and is sent once"
-                      : "the cards are dealt: luck comes before the start");
+                      ? N_("luck was sent already, and is sent once")
+                      : N_("the cards are dealt: luck comes before the start"));
         return;
     }
     struct room_seat *s = &r->seat[g->viewer];
@@ -330,12 +331,12 @@ static void chat(struct guest *g, const struct message *m) {
     struct room *r = g->room;
     struct buf *out = &r->all->message;
     if (g->viewer == PUBLIC) {
-        say_error(g, ERROR_STATE, "onlookers are silent");
+        say_error(g, ERROR_STATE, N_("onlookers are silent"));
         return;
     }
     enum text_fault fault = text_fault(m->text, strlen(m->text));
     if (fault == TEXT_BROKEN || fault == TEXT_BLANK) {
-        say_error(g, ERROR_SYNTAX, "chat is one line of plain text");
+        say_error(g, ERROR_SYNTAX, N_("chat is one line of plain text"));
         return;
     }
     buf_clear(out);
@@ -366,11 +367,11 @@ static void ping(struct guest *g, const struct message *m) {
 static void play(struct guest *g, const struct message *m) {
     struct room *r = g->room;
     if (r->state == STORED_WAITING) {
-        say_error(g, ERROR_STATE, "the game has not begun");
+        say_error(g, ERROR_STATE, N_("the game has not begun"));
         return;
     }
     if (!room_wake(r)) {
-        say_error(g, ERROR_LIMIT, "the table cannot be opened now: try again in a while");
+        say_error(g, ERROR_LIMIT, N_("the table cannot be opened now: try again in a while"));
         return;
     }
     if (g->viewer != PUBLIC && r->state == STORED_PLAYING && r->seat[g->viewer].stand_in) {
@@ -420,13 +421,13 @@ void guest_says(struct guest *g, const char *text, size_t size, uint64_t now) {
     g->room->all->now = now;
     bool fine = message_read(text, size, &m, &code, &why);
     if (!may_say(g, now, fine && m.type == SAYS_CHAT ? CHAT_COST : 1)) {
-        say_error(g, ERROR_LIMIT, "that was too much at once: slow down");
+        say_error(g, ERROR_LIMIT, N_("that was too much at once: slow down"));
         return;
     }
     if (!fine)
         say_error(g, code, why);
     else if (!g->open && m.type != SAYS_HELLO)
-        say_error(g, ERROR_STATE, "say hello first");
+        say_error(g, ERROR_STATE, N_("say hello first"));
     else
         heard[m.type](g, &m);
 }

@@ -218,8 +218,8 @@ static const char *listen_tcp(struct listener *l, const char *where, struct buf 
     int yes = 1, only_6 = !all;
     if (!parse_tcp(where, &at))
         return complain(say, where,
-                        N_("where to listen is like 127.0.0.1:8412, [::1]:8412, *:8412 or "
-                           "unix:/path"));
+                        N_("where to listen is like 127.0.0.1:8412, *:8412 or unix:/path; IPv6 "
+                           "stands in brackets"));
     l->fd = new_socket(at.ss_family);
     if (l->fd < 0 && all) { /* no IPv6 here */
         struct sockaddr_in four = {.sin_family = AF_INET,

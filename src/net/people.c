@@ -16,8 +16,6 @@
 
 enum { QUEUE = 32, DAY = 24 * 60 * 60, SESSION_DAYS = 30 };
 
-enum { FRESH = 64, FRESH_SECONDS = 2 };
-
 struct people {
     struct store *store;
     struct passwords *passwords;
@@ -25,10 +23,6 @@ struct people {
     int64_t session;    /* seconds */
     unsigned under_way; /* batches in the store that will come back to us */
     uint64_t lost;
-    /* The latest ratings, which may be in a batch that is not queued yet: several games of somebody can
-     * end at once. */
-    struct stored_rating fresh[FRESH];
-    unsigned rated;
 };
 
 /* What somebody wants that begins with a password: first it is there, then in the store. */
@@ -414,8 +408,8 @@ const char *people_export(struct people *p, int64_t account, int64_t now, struct
 /* ---- ratings ---- */
 
 /* What an account has in a game; a new one's if there is none. */
-static const char *rating_of(struct people *p, int64_t account, const char *game, int64_t now,
-                             struct stored_rating *out) {
+static const char *rating_of(struct people *p, const struct store_batch *b, int64_t account,
+                             const char *game, struct stored_rating *out) {
     struct stored_rating all[64];
     int count;
     const char *why = store_ratings(p->store, account, all, 64, &count);
@@ -427,12 +421,7 @@ static const char *rating_of(struct people *p, int64_t account, const char *game
     for (int i = 0; !why && i < count; i++)
         if (!strcmp(all[i].game, game))
             *out = all[i];
-    for (int i = 0; i < FRESH; i++) {
-        const struct stored_rating *r = &p->fresh[i];
-        if (r->account == account && !strcmp(r->game, game) && r->games > out->games &&
-            r->changed + FRESH_SECONDS >= now)
-            *out = *r;
-    }
+    store_rating_put(b, account, game, out); /* by a game that ended in the same turn */
     return why;
 }
 
@@ -465,7 +454,7 @@ const char *people_rate(struct people *p, struct store_batch *b, const char *gam
     if (why)
         return why;
     FOR_SEATS (i, rated) {
-        why = rating_of(p, account[i], game, now, &r[i]);
+        why = rating_of(p, b, account[i], game, &r[i]);
         if (why)
             return why;
         player[i] = (struct glicko){r[i].rating, r[i].deviation, r[i].volatility};
@@ -480,7 +469,6 @@ const char *people_rate(struct people *p, struct store_batch *b, const char *gam
         r[i].wins += winners & SEAT(i) ? stored_share(winners, as_a_side) : 0;
         r[i].changed = now;
         store_put_rating(b, &r[i]);
-        p->fresh[p->rated++ % FRESH] = r[i];
     }
     return NULL;
 }

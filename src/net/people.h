@@ -82,7 +82,7 @@ const char *people_name_check(const char *name, size_t size);
 
 /* A rated game that has ended, as parts of the batch of its end: the new ratings of the accounts.
  * `account` is 0 for seats without; where fewer than two have one, or one has two seats, nothing is
- * rated. It reads: commit the batch before the next game is rated. NULL, or what is wrong. */
+ * rated. It reads: commit the batch before a game of another one is rated. NULL, or what is wrong. */
 const char *people_rate(struct people *p, struct store_batch *b, const char *game,
                         const int64_t account[MAX_SEATS], seatset winners, bool as_a_side,
                         int64_t now);

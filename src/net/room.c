@@ -352,14 +352,14 @@ struct refusal room_end(struct room *r) {
     if (r->state == STORED_OVER)
         return refuse(409, "over", N_("the game is over"));
     if (r->state == STORED_WAITING) {
-        guests_send_away(r, CLOSE_FINE, "the table was ended by the server's keeper");
+        guests_send_away(r, CLOSE_FINE, N_("the table was ended by the server's keeper"));
         drop(r);
         return fine;
     }
     if (!room_wake(r))
         return no_memory;
     record_end(&r->record, &r->live->sitting.table); /* "result unfinished" */
-    guests_send_away(r, CLOSE_FINE, "the table was ended by the server's keeper");
+    guests_send_away(r, CLOSE_FINE, N_("the table was ended by the server's keeper"));
     room_turn_to(r, STORED_OVER);
     r->all->counts.ended++;
     room_at(r, r->all->now);

@@ -247,7 +247,7 @@ void rooms_answer(struct rooms *all, connection to, int status, const char *json
     if (!a) { /* nothing waits to be written; where there is no memory, nobody is told too early */
         bool fine = !all->dirty;
         static const char busy[] =
-            "{\"error\":{\"code\":\"busy\",\"text\":\"the server is out of memory\"}}";
+            "{\"error\":{\"code\":\"busy\",\"text\":\"" N_("the server is out of memory") "\"}}";
         all->outside.respond(all->outside.context, to, fine ? status : 503, fine ? json : busy,
                              fine ? size : sizeof busy - 1);
         return;
@@ -272,9 +272,8 @@ struct turn {
 };
 
 static void tell_answers(struct turn *t, bool written) {
-    static const char lost[] =
-        "{\"error\":{\"code\":\"store\",\"text\":\"it could not be kept, and "
-        "has not happened; please try again later\"}}";
+    static const char lost[] = "{\"error\":{\"code\":\"store\",\"text\":\"" N_(
+        "it could not be kept, and has not happened; please try again later") "\"}}";
     struct rooms_outside *o = &t->all->outside;
     for (struct answer *a = t->answers, *next; a; a = next) {
         next = a->next;
@@ -318,7 +317,8 @@ static void fail_room(struct room *r) {
     struct rooms *all = r->all;
     struct stored_table kept;
     lose_changes(r);
-    guests_send_away(r, CLOSE_TROUBLE, "the last moves could not be kept; come back in a while");
+    guests_send_away(r, CLOSE_TROUBLE,
+                     N_("the last moves could not be kept; come back in a while"));
     const char *why = store_find(all->store, r->code, &kept);
     if (!why && !kept.id) { /* it was never written */
         guests_forget(r);

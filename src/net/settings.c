@@ -107,7 +107,7 @@ static const char *read_bots(struct json_slice json, struct settings *s, struct 
     if (!json_slice_member(json, "bots", &list))
         return NULL;
     if (json_slice_kind(list) != JSON_SLICE_ARRAY)
-        return N_("\"bots\" must be a list of levels, such as [\"hard\",\"normal\"]");
+        return N_("\"bots\" must be a list of levels, such as \"hard\", \"normal\"");
     for (bool more = json_slice_first(list, &v); more; more = json_slice_next(list, &v)) {
         if (s->bots == s->nseats)
             return N_("there are more bots than seats");
@@ -126,7 +126,8 @@ static const char *read_clock(struct json_slice json, struct settings *s) {
         !read_number(v, "move", MOVE_SECONDS_MOST, &c->move) ||
         !read_number(v, "bank", BANK_SECONDS_MOST, &c->bank) ||
         !read_number(v, "days", DAYS_MOST, &c->days) || (c->days != 0) == clock_ticks(c))
-        return N_("\"clock\" must be {\"move\":SECONDS,\"bank\":SECONDS} or {\"days\":DAYS}");
+        return N_(
+            "\"clock\" must be an object with \"move\" and \"bank\", in seconds, or with \"days\"");
     return NULL;
 }
 

@@ -53,6 +53,17 @@ void store_put_rating(struct store_batch *b, const struct stored_rating *r) {
         op->is_rating = *r;
 }
 
+bool store_rating_put(const struct store_batch *b, int64_t account, const char *game,
+                      struct stored_rating *out) {
+    bool found = false;
+    for (const struct op *op = b ? b->first : NULL; op; op = op->next)
+        if (op->kind == PUT_RATING && op->id == account && !strcmp(op->is_rating.game, game)) {
+            *out = op->is_rating;
+            found = true;
+        }
+    return found;
+}
+
 void store_put_push(struct store_batch *b, const struct stored_push *p) {
     struct op *op = store_op(b, PUT_PUSH, p->account, 0);
     if (op)

@@ -56,6 +56,9 @@ void store_drop_sessions(struct store_batch *b, int64_t account); /* all of them
 void store_drop_expired(struct store_batch *b, int64_t now);      /* of everybody: expires <= now */
 
 void store_put_rating(struct store_batch *b, const struct stored_rating *r);
+/* The last one that was put into this batch; false if there is none. */
+bool store_rating_put(const struct store_batch *b, int64_t account, const char *game,
+                      struct stored_rating *out);
 
 void store_put_push(struct store_batch *b, const struct stored_push *p);
 void store_drop_push(struct store_batch *b, const char *endpoint);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/lang.h"
+
 /* ---- telling ---- */
 
 static void send(struct door *d) {
@@ -128,7 +130,7 @@ static enum door_answer hello(struct door *d, const struct message *m) {
     uint8_t commitment[FAIR_BYTES] = {0};
     const struct sitting *s = d->sitting;
     if (d->open)
-        return door_error(d, ERROR_STATE, "hello is the first message, and the only one");
+        return door_error(d, ERROR_STATE, N_("hello is the first message, and the only one"));
     d->open = true;
     d->bytes = m->want_bytes;
     d->again = m->want_games;
@@ -179,14 +181,14 @@ static bool is_repeated(const struct door *d, const struct message *m) {
 static enum door_answer make_move(struct door *d, const struct message *m) {
     struct move move;
     if (d->viewer == PUBLIC)
-        return door_error(d, ERROR_STATE, "an onlooker has no seat to move for");
+        return door_error(d, ERROR_STATE, N_("an onlooker has no seat to move for"));
     if (!is_asked(d) || m->ask != stream(d)->asks + d->shift) {
         if (m->ask <= d->dead) { /* it could not know */
-            door_error(d, ERROR_STALE, "that ask was taken back");
+            door_error(d, ERROR_STALE, N_("that ask was taken back"));
             return DOOR_FINE;
         }
         if (!is_repeated(d, m))
-            return door_error(d, ERROR_STALE, "that ask is not open");
+            return door_error(d, ERROR_STALE, N_("that ask is not open"));
         buf_clear(d->out);
         message_accepted(d->out, m->ask);
         send(d);
@@ -200,7 +202,7 @@ static enum door_answer make_move(struct door *d, const struct message *m) {
 
 static enum door_answer orders(struct door *d, const struct message *m) {
     if (d->viewer == PUBLIC)
-        return door_error(d, ERROR_STATE, "an onlooker has nothing to order");
+        return door_error(d, ERROR_STATE, N_("an onlooker has nothing to order"));
     sitting_order(d->sitting, d->viewer, m->pass);
     return DOOR_FINE;
 }
@@ -215,12 +217,12 @@ static enum door_answer ping(struct door *d, const struct message *m) {
 
 static enum door_answer luck(struct door *d, const struct message *m) {
     (void)m;
-    return door_error(d, ERROR_STATE, "the cards are dealt: luck comes before the start");
+    return door_error(d, ERROR_STATE, N_("the cards are dealt: luck comes before the start"));
 }
 
 static enum door_answer chat(struct door *d, const struct message *m) {
     (void)m;
-    return door_error(d, ERROR_STATE, "nobody listens here but the table");
+    return door_error(d, ERROR_STATE, N_("nobody listens here but the table"));
 }
 
 enum door_answer door_hear(struct door *d, const struct message *m) {
@@ -229,7 +231,7 @@ enum door_answer door_hear(struct door *d, const struct message *m) {
         [SAYS_LUCK] = luck,   [SAYS_CHAT] = chat,      [SAYS_MUTE] = chat,
     };
     if (!d->open && m->type != SAYS_HELLO)
-        return door_error(d, ERROR_STATE, "say hello first");
+        return door_error(d, ERROR_STATE, N_("say hello first"));
     return hear[m->type](d, m);
 }
 

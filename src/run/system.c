@@ -67,14 +67,23 @@ const char *system_why(int error) {
         int error;
         const char *text;
     } known[] = {
-        {EACCES, N_("Permission denied")},       {EBADF, N_("Bad file descriptor")},
-        {EBUSY, N_("Device or resource busy")},  {EDQUOT, N_("Disk quota exceeded")},
-        {EFBIG, N_("File too large")},           {EIO, N_("Input/output error")},
-        {EISDIR, N_("Is a directory")},          {ELOOP, N_("Too many levels of symbolic links")},
-        {EMFILE, N_("Too many open files")},     {ENAMETOOLONG, N_("File name too long")},
-        {ENOMEM, N_("out of memory")},           {ENOENT, N_("No such file or directory")},
-        {ENOSPC, N_("No space left on device")}, {ENOTDIR, N_("Not a directory")},
-        {EPERM, N_("Operation not permitted")},  {EROFS, N_("Read-only file system")},
+        {EACCES, N_("Permission denied")},
+        {EBADF, N_("Bad file descriptor")},
+        {EBUSY, N_("Device or resource busy")},
+        {ECONNREFUSED, N_("Connection refused")},
+        {EDQUOT, N_("Disk quota exceeded")},
+        {EFBIG, N_("File too large")},
+        {EIO, N_("Input/output error")},
+        {EISDIR, N_("Is a directory")},
+        {ELOOP, N_("Too many levels of symbolic links")},
+        {EMFILE, N_("Too many open files")},
+        {ENAMETOOLONG, N_("File name too long")},
+        {ENOMEM, N_("out of memory")},
+        {ENOENT, N_("No such file or directory")},
+        {ENOSPC, N_("No space left on device")},
+        {ENOTDIR, N_("Not a directory")},
+        {EPERM, N_("Operation not permitted")},
+        {EROFS, N_("Read-only file system")},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (known[i].error == error)

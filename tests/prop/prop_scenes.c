@@ -203,10 +203,12 @@ static void scenes_fit_and_tell_no_secrets(void **state) {
     setlocale(LC_CTYPE, "C.UTF-8");
     make_names();
     prop_run(&(struct property){"scenes", 1500, game_scenes});
-    printf("used at most: areas %d of %d, faces %d of %d, figures %d of %d, known %d of %d, sheet %d of %d, lines "
+    printf("used at most: areas %d of %d, faces %d of %d, figures %d of %d, known %d of %d, sheet "
+           "%d of %d, lines "
            "%d of %d, bytes of text %zu of %d\n",
            most_areas, SCENE_AREAS, most_faces, SCENE_FACES, most_figures, SCENE_FIGURES,
-           most_known, SCENE_KNOWN, most_sheet, SCENE_SHEET, most_lines, SCENE_LINES, most_pool, SCENE_POOL);
+           most_known, SCENE_KNOWN, most_sheet, SCENE_SHEET, most_lines, SCENE_LINES, most_pool,
+           SCENE_POOL);
     assert_true(most_pool < SCENE_POOL * 3 / 4); /* random play may miss the longest texts */
 }
 

@@ -21,7 +21,7 @@ struct heard {
     enum heard_kind kind;
     connection to;
     uint64_t hold, at;
-    int code; /* of an end or an answer */
+    int code;        /* of an end or an answer */
     bool drop, held; /* held: when it was said, its turn was not written yet */
     char *text;
 };
@@ -263,8 +263,7 @@ static inline struct sat sat_of(const struct place *p) {
 static inline struct sat make(struct world *w, const char *json, const char *name) {
     struct settings set = settings_of(json);
     struct place p;
-    struct refusal no =
-        rooms_make(w->rooms, &set, &(struct comer){.name = name, .whence = 1}, &p);
+    struct refusal no = rooms_make(w->rooms, &set, &(struct comer){.name = name, .whence = 1}, &p);
     if (no.status)
         fail_msg("%s", no.text);
     return sat_of(&p);
@@ -279,8 +278,8 @@ static inline struct room *room_at_code(struct world *w, const char *code) {
 
 static inline struct sat join(struct world *w, const struct sat *host, const char *name) {
     struct place p;
-    struct refusal no = room_join(room_at_code(w, host->code), &(struct comer){.name = name}, -1,
-                                  NULL, &p);
+    struct refusal no =
+        room_join(room_at_code(w, host->code), &(struct comer){.name = name}, -1, NULL, &p);
     if (no.status)
         fail_msg("%s", no.text);
     return sat_of(&p);

@@ -571,6 +571,31 @@ static void a_rated_game_changes_ratings(void **state) {
     assert_true(count == 1 && r[0].rating == before && r[0].games == 2);
 }
 
+/* Games that end in one batch count one after the other; those of a batch that was not written do
+ * not count at all. */
+static void ratings_follow_what_is_written(void **state) {
+    (void)state;
+    assert_null(registered("Olha", "password", NULL));
+    assert_null(registered("Ivan", "password", NULL));
+    const int64_t account[MAX_SEATS] = {1, 2};
+    struct stored_rating r[4];
+    int count;
+    for (int i = 0; i < 3; i++) {
+        struct store_batch *lost = lines_batch(store, 999, 5, "of no table\n");
+        assert_null(people_rate(people, lost, "cabbage", account, 1, false, NOW));
+        assert_non_null(written(store, lost));
+    }
+    struct store_batch *b = store_begin(store);
+    for (int i = 0; i < 3; i++)
+        assert_null(people_rate(people, b, "cabbage", account, 1, false, NOW));
+    assert_null(people_rate(people, b, "coach", account, 2, false, NOW));
+    assert_null(written(store, b));
+    assert_null(store_ratings(store, 1, r, 4, &count));
+    assert_int_equal(count, 2);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(r[i].games, strcmp(r[i].game, "coach") ? 3 : 1);
+}
+
 static void an_account_can_go(void **state) {
     (void)state;
     struct person in, other;
@@ -710,6 +735,7 @@ int main(void) {
         TEST(the_owner_is_woken),
         TEST(hashes_follow_the_limits),
         TEST(a_rated_game_changes_ratings),
+        TEST(ratings_follow_what_is_written),
         TEST(an_account_can_go),
         TEST(everything_can_be_taken_along),
         TEST(who_was_told_is_kept_after_a_kill),

@@ -44,8 +44,8 @@ static void codes_are_found_in_any_spelling(void **state) {
         *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
     assert_non_null(rooms_find(w->rooms, text, &no));
     for (int i = 0; i < 6; i++) {
-        static const char *const none[] = {"", "--", "ABC", "../../etc", "ABCDEFGHABCDEFGHABCDEFGH",
-                                           "AB\nCDEF"};
+        static const char *const none[] = {
+            "", "--", "ABC", "../../etc", "ABCDEFGHABCDEFGHABCDEFGH", "AB\nCDEF"};
         assert_null(rooms_find(w->rooms, none[i], &no));
         assert_int_equal(no.status, 404);
     }
@@ -225,8 +225,8 @@ static void the_host_is_the_first_who_stays(void **state) {
 static void empty_seats_are_taken_by_bots(void **state) {
     (void)state;
     struct world *w = world_open();
-    struct sat host =
-        make(w, "{\"game\":\"cabbage\",\"players\":4,\"level\":\"easy\",\"bots\":[\"random\"]}", "O");
+    struct sat host = make(
+        w, "{\"game\":\"cabbage\",\"players\":4,\"level\":\"easy\",\"bots\":[\"random\"]}", "O");
     join(w, &host, "Ivan");
     struct client olha = come(w, &host);
     struct room *r = room_at_code(w, host.code);

@@ -307,10 +307,9 @@ static char *all_told(struct world *w, const char *code, const char *token) {
 
 static void the_same_is_told(void **state) {
     (void)state;
-    static const char *const games[] = {"{\"game\":\"cabbage\",\"players\":3}",
-                                        "{\"game\":\"podelim\",\"players\":3}",
-                                        "{\"game\":\"cardinal\",\"players\":3}",
-                                        "{\"game\":\"coach\",\"players\":3}"};
+    static const char *const games[] = {
+        "{\"game\":\"cabbage\",\"players\":3}", "{\"game\":\"podelim\",\"players\":3}",
+        "{\"game\":\"cardinal\",\"players\":3}", "{\"game\":\"coach\",\"players\":3}"};
     for (int g = 0; g < 4; g++)
         for (int decisions = 1; decisions < 40; decisions += 7) {
             struct world *w = world_open();
@@ -404,10 +403,8 @@ static void finished_games_are_read_again(void **state) {
 /* ---- damage ---- */
 
 static struct stored_table damaged(struct world *w, const char *code, const char *settings) {
-    struct stored_table t = {.id = store_new_table(w->store),
-                             .state = STORED_PLAYING,
-                             .game = "cabbage",
-                             .nseats = 2};
+    struct stored_table t = {
+        .id = store_new_table(w->store), .state = STORED_PLAYING, .game = "cabbage", .nseats = 2};
     snprintf(t.code, sizeof t.code, "%s", code);
     snprintf(t.settings, sizeof t.settings, "%s", settings);
     return t;
@@ -415,10 +412,14 @@ static struct stored_table damaged(struct world *w, const char *code, const char
 
 static void damage_stays_where_it_is(void **state) {
     (void)state;
-    static const char *const bad[] = {
-        "", "{", "[]", "{\"game\":\"chess\",\"players\":2}", "{\"game\":\"cabbage\",\"players\":99}",
-        "{\"game\":\"cabbage\",\"players\":3}", "{\"game\":\"podelim\",\"players\":2}",
-        "{\"game\":\"cabbage\",\"players\":2,\"level\":\"genius\"}"};
+    static const char *const bad[] = {"",
+                                      "{",
+                                      "[]",
+                                      "{\"game\":\"chess\",\"players\":2}",
+                                      "{\"game\":\"cabbage\",\"players\":99}",
+                                      "{\"game\":\"cabbage\",\"players\":3}",
+                                      "{\"game\":\"podelim\",\"players\":2}",
+                                      "{\"game\":\"cabbage\",\"players\":2,\"level\":\"genius\"}"};
     struct world *w = world_open();
     struct pair p = begin(w, two);
     play_on(w, p.c, 2, 3);

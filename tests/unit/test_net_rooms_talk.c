@@ -71,9 +71,16 @@ static void hello_comes_first_and_once(void **state) {
         assert_int_equal(w->count, from + 1);
         assert_says(w->heard[from].text, "\"state\"");
     }
-    static const char *const rubbish[] = {
-        "", "{", "[]", "null", "{\"type\":7}", "{\"type\":\"dance\"}", "{\"type\":\"hello\"}",
-        "{\"type\":\"hello\",\"protocol\":2}", "\xff", "{\"type\":\"hello\",\"protocol\":1,\"since\":-1}"};
+    static const char *const rubbish[] = {"",
+                                          "{",
+                                          "[]",
+                                          "null",
+                                          "{\"type\":7}",
+                                          "{\"type\":\"dance\"}",
+                                          "{\"type\":\"hello\"}",
+                                          "{\"type\":\"hello\",\"protocol\":2}",
+                                          "\xff",
+                                          "{\"type\":\"hello\",\"protocol\":1,\"since\":-1}"};
     for (int i = 0; i < 10; i++) {
         int from = w->count;
         says(w, &c, rubbish[i]);
@@ -87,6 +94,23 @@ static void hello_comes_first_and_once(void **state) {
     finish(w, &p);
 }
 
+static void who_never_says_hello_is_sent_away(void **state) {
+    (void)state;
+    struct world *w = world_open();
+    struct pair p = begin(w);
+    struct client silent = enter(w, p.sat[0].code);
+    pass(w, 15 * SECONDS);
+    assert_null(end_of(w, &silent));
+    pass(w, 10 * SECONDS);
+    assert_int_equal(end_of(w, &silent)->code, CLOSE_POLICY);
+    assert_null(end_of(w, &p.c[0]));
+    go(w, &silent);
+    finish(w, &p);
+}
+
+#define ZEROS "00000000000000000000000000000000"
+#define LUCK "{\"type\":\"luck\",\"hex\":\"" ZEROS ZEROS "\"}"
+
 static void onlookers_only_look(void **state) {
     (void)state;
     struct world *w = world_open();
@@ -95,8 +119,7 @@ static void onlookers_only_look(void **state) {
     static const char *const tries[] = {
         "{\"type\":\"move\",\"ask\":1,\"move\":\"draw\"}", "{\"type\":\"chat\",\"text\":\"x\"}",
         "{\"type\":\"orders\",\"pass\":true}",
-        "{\"type\":\"luck\",\"hex\":\"00000000000000000000000000000000000000000000000000000000000000"
-        "00\"}"};
+        LUCK};
     for (int i = 0; i < 4; i++) {
         int from = w->count;
         says(w, &eyes, tries[i]);
@@ -177,10 +200,13 @@ static void chat_is_heard_by_all_and_kept_a_while(void **state) {
     }
     struct client late = hello(w, p.sat[0].code, NULL, 0);
     assert_string_equal(told(w, &late, "chat"), told(w, &eyes, "chat"));
-    static const char *const bad[] = {
-        "{\"type\":\"chat\",\"text\":\"a\\nb\"}", "{\"type\":\"chat\",\"text\":\"\"}",
-        "{\"type\":\"chat\",\"text\":\"  \"}", "{\"type\":\"chat\",\"text\":5}", "{\"type\":\"chat\"}",
-        "{\"type\":\"chat\",\"text\":\"\\u0000\"}", "{\"type\":\"chat\",\"text\":\"\\u001b[31m\"}"};
+    static const char *const bad[] = {"{\"type\":\"chat\",\"text\":\"a\\nb\"}",
+                                      "{\"type\":\"chat\",\"text\":\"\"}",
+                                      "{\"type\":\"chat\",\"text\":\"  \"}",
+                                      "{\"type\":\"chat\",\"text\":5}",
+                                      "{\"type\":\"chat\"}",
+                                      "{\"type\":\"chat\",\"text\":\"\\u0000\"}",
+                                      "{\"type\":\"chat\",\"text\":\"\\u001b[31m\"}"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         int from = w->count;
         says(w, &p.c[0], bad[i]);
@@ -311,6 +337,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ROOMS_TEST(wrong_tokens_are_sent_away),
         ROOMS_TEST(hello_comes_first_and_once),
+        ROOMS_TEST(who_never_says_hello_is_sent_away),
         ROOMS_TEST(onlookers_only_look),
         ROOMS_TEST(a_seat_is_open_in_so_many_places),
         ROOMS_TEST(two_tabs_are_one_seat),

@@ -334,9 +334,8 @@ static void bots_answer_when_it_was_drawn(void **state) {
     w->terms.delay_min = 700;
     w->terms.delay_max = 1600;
     rooms_change(w->rooms, &w->terms);
-    struct sat s = make(w,
-                        "{\"game\":\"cabbage\",\"players\":2,\"bots\":[\"random\",\"random\"]}",
-                        NULL);
+    struct sat s =
+        make(w, "{\"game\":\"cabbage\",\"players\":2,\"bots\":[\"random\",\"random\"]}", NULL);
     struct client eyes = hello(w, s.code, NULL, 0);
     uint64_t before = w->now;
     int gaps = 0, most = 0, least = 9999;

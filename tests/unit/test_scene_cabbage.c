@@ -54,6 +54,19 @@ static void check_stop(struct play *p, const struct scene *s, const struct cabba
     HOLDS(p, points == wanted, "stopping makes %d points: %s", wanted, worth);
 }
 
+/* The figures of stopping against the sheet after it. */
+static void check_figures(struct play *p, const struct scene *s, const struct cabbage_state *full) {
+    static struct scene then;
+    struct cabbage_state after = *full;
+    struct speech speech = {.context = "cabbage", .names = names, .reader = FULL};
+    cabbage_apply(&after, &(struct move){.kind = CABBAGE_STOP, .seat = after.seat}, NULL);
+    scene_make(&then, p->game, &after, &speech);
+    HOLDS(p, s->figures == p->config.nseats, "%d figures", s->figures);
+    for (int i = 0; i < s->figures; i++)
+        HOLDS(p, s->figure[i].value == scene_points(&then, s->figure[i].seat),
+              "%s has %d points after stopping", names[s->figure[i].seat], s->figure[i].value);
+}
+
 static void check_view(struct play *p, int seat) {
     static struct scene s;
     struct state view;
@@ -71,6 +84,8 @@ static void check_view(struct play *p, int seat) {
             check_chance(p, &s, f);
         if (v->middle_count && v->deck_count) /* else the intrigue follows */
             check_stop(p, &s, f);
+        if (v->middle_count && v->deck_count)
+            check_figures(p, &s, f);
     }
 }
 

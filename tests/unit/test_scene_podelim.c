@@ -1,5 +1,5 @@
 /* The scene of Let's Split! against the state: the colours of the parts, what is left in the deck,
- * and the sheet against the majorities. */
+ * what a part brings, and the sheet against the majorities. */
 #include "prop.h"
 
 #include <string.h>
@@ -57,6 +57,61 @@ static void check_sheet(struct play *p, const struct scene *s) {
     }
 }
 
+/* ---- what a part brings ---- */
+
+static int points_of(const struct podelim_state *st, int seat) {
+    int points = 0, most;
+    for (int v = 0; v < PODELIM_VALUES; v++)
+        points += podelim_majority(st, v, &most) & SEAT(seat) ? v + 1 : 0;
+    return points;
+}
+
+/* The most points that this many Jokers can make, each put on every value that is there. */
+static int most_points(struct podelim_state *st, int seat, int jokers) {
+    int best = -1;
+    for (int v = 0; jokers && v < PODELIM_VALUES; v++) {
+        if (!st->held[seat][v])
+            continue;
+        st->jokers[seat][v]++;
+        int points = most_points(st, seat, jokers - 1);
+        st->jokers[seat][v]--;
+        best = points > best ? points : best;
+    }
+    return best < 0 ? points_of(st, seat) : best;
+}
+
+/* P9: numbers first; what waited joins the leftmost of them. */
+static int points_with(const struct podelim_state *st, int seat, struct podelim_part part) {
+    struct podelim_state after = *st;
+    int jokers = 0;
+    for (int i = part.start; i < part.start + part.size; i++) {
+        int card = st->row[i];
+        jokers += card == PODELIM_JOKER;
+        if (card == PODELIM_JOKER)
+            continue;
+        after.held[seat][card]++;
+        after.jokers[seat][card] += after.held[seat][PODELIM_JOKER];
+        after.held[seat][PODELIM_JOKER] = 0;
+    }
+    return most_points(&after, seat, jokers);
+}
+
+static void check_gains(struct play *p, const struct scene *s) {
+    static const char *const ids[] = {"white", "blue", "black"};
+    const struct podelim_state *st = (const struct podelim_state *)p->st.byte;
+    int wanted = 0;
+    for (int colour = 0; st->part_count > 1 && colour < st->part_count; colour++)
+        wanted += st->part[colour].size ? seat_count(st->voters) : 0;
+    HOLDS(p, s->figures == wanted, "%d figures, not %d", s->figures, wanted);
+    for (int i = 0; i < s->figures; i++)
+        for (int colour = 0; colour < st->part_count; colour++) {
+            const struct figure *f = &s->figure[i];
+            int gain = points_with(st, f->seat, st->part[colour]) - points_of(st, f->seat);
+            HOLDS(p, strcmp(f->id, ids[colour]) || f->value == gain, "%s brings %s %d, not %d",
+                  f->id, names[f->seat], f->value, gain);
+        }
+}
+
 static void scene_is_that_of_the_state(void **state) {
     (void)state;
     static struct play p;
@@ -73,6 +128,7 @@ static void scene_is_that_of_the_state(void **state) {
             check_part(&p, &s, "black", FACE_BLACK, PODELIM_BLACK);
             check_left(&p, &s);
             check_sheet(&p, &s);
+            check_gains(&p, &s);
         }
     }
 }

@@ -53,7 +53,7 @@ function Screen({ path, query }: Route) {
     case "room": case "t": return which ? <Room code={which} invitation={query.get("i") ?? undefined} /> : <Lobby />;
     case "account": return <Account />;
     case "credits": return <Credits />;
-    case "rules": return game ? <Rules game={game} {...(more ? { rule: more } : {})} /> : <RulesHome />;
+    case "rules": return game ? <Rules game={game} rule={more} /> : <RulesHome />;
     case "replay": return <Replay query={query} {...(which ? { packed: which } : {})} />;
     default: return <Home />;
   }

@@ -20,9 +20,9 @@ self.addEventListener("activate", event => {
 });
 self.addEventListener("message", event => {
   event.waitUntil(self.clients.matchAll({ type: "window", includeUncontrolled: true }).then(tabs => {
-    if (event.data !== "go" || tabs.length > 1) return;
-    event.source?.postMessage("going");
-    return self.skipWaiting();
+    if (event.data !== "go") return;
+    event.source?.postMessage(tabs.length > 1 ? "others" : "going");
+    if (tabs.length === 1) return self.skipWaiting();
   }));
 });
 

@@ -418,7 +418,7 @@ static const char *restore(void *context, const char *path, struct buf *say) {
         return why;
     }
     LOG(s->api.log, WARN, "a backup takes the place of all tables");
-    rooms_send_away(s->api.rooms, CLOSE_RESTART, "the server goes back to a backup");
+    rooms_send_away(s->api.rooms, CLOSE_RESTART, N_("the server goes back to a backup"));
     close_store(s);
     why = swap_files(&p);
     const char *then = open_store(s, say);

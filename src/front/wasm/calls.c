@@ -18,8 +18,8 @@ static const struct {
     {"receive", call_receive},     {"leave", call_leave},   {"close", call_close},
 
     {"scene", call_scene},         {"tell", call_tell},     {"moves", call_moves},
-    {"outlook", call_outlook},     {"after", call_after},
-    {"menu", call_menu},           {"events", call_events},
+    {"outlook", call_outlook},     {"after", call_after},   {"menu", call_menu},
+    {"events", call_events},
 
     {"hint", call_hint},           {"weigh", call_weigh},   {"think", call_think},
     {"facts", call_facts},         {"lesson", call_lesson},

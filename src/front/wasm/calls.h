@@ -29,7 +29,7 @@ call_answer call_open, call_resume, call_record, call_step, call_undo, call_dela
 call_answer call_scene, call_tell, call_moves, call_outlook, call_after, call_menu, /* views.c */
     call_events;
 call_answer call_hint, call_weigh, call_think, call_facts, call_lesson; /* advice.c */
-call_answer call_replay, call_look;                                             /* replay.c */
+call_answer call_replay, call_look;                                     /* replay.c */
 
 /* Carries out the call of these bytes, answer in `out`. */
 void call_carry_out(const char *text, size_t size, struct buf *out);

@@ -95,6 +95,8 @@ static bool points_after(const struct viewed *v, const struct move *m, struct sc
                          int points[MAX_SEATS]) {
     for (uint64_t i = 0; i < POSSIBLE; i++) {
         scene_after(v, m, i, scene);
+        if (!scene->scored)
+            return false;
         for (int seat = 0; seat < scene->nseats; seat++) {
             int now = scene_points(scene, seat);
             if (i && now != points[seat])

@@ -153,8 +153,8 @@ static int chance(double share) {
     return n < 1 ? 1 : n > 99 ? 99 : n;
 }
 
-static void know_person(struct scene *s, const struct coach_state *st,
-                        const struct coach_belief *b, int seat) {
+static void know_person(struct scene *s, const struct coach_state *st, const struct coach_belief *b,
+                        int seat) {
     int society = society_of(st, seat), job = st->profession[seat], mate = chance(b->mate[seat]);
     for (int i = 0; i < SOCIETIES; i++) {
         if (society == UNKNOWN)

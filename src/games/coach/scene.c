@@ -169,9 +169,9 @@ static void add_side(struct scene *s, const char *id, const char *title, seatset
 }
 
 static const int steps[PHASE_COUNT] = {
-    [PHASE_PRIEST] = 0,    [PHASE_PAY] = 0,    [PHASE_VOTE] = 1,   [PHASE_HYPNOTIZE] = 2,
-    [PHASE_RESOURCES] = 3, [PHASE_DOCTOR] = 4, [PHASE_REWARD] = 5, [PHASE_TAKE] = 5,
-    [PHASE_RETURN] = 5,
+    [PHASE_PRIEST] = 0,    [PHASE_PAY] = 0,       [PHASE_VOTE] = 1,
+    [PHASE_HYPNOTIZE] = 2, [PHASE_RESOURCES] = 3, [PHASE_DOCTOR] = 4,
+    [PHASE_REWARD] = 5,    [PHASE_TAKE] = 5,      [PHASE_RETURN] = 5,
 };
 
 static void add_duel(struct scene *s, const struct coach_state *st) {

@@ -83,18 +83,24 @@ export interface Opinion extends LegalMove { win?: number; share?: number; facts
 export interface Hint { move: Move; sentence: string; text: string; tried: number; moves: Opinion[] }
 export interface Weighed { cost: number; move?: Move; sentence?: string; text?: string; moves: Opinion[] }
 
-// A strong bot's opinion: of the best move, or of one that somebody wants to make.
-async function think(start: Promise<any>, r: Reader, limit?: number): Promise<any> {
-  const { thought } = await start;
-  for (;;) {
-    const answer = await core("think", { thought, ...r, ...(limit === undefined ? {} : { limit }) });
-    if (answer.done) return answer;
-  }
+// A strong bot's opinion: of the best move, or of one that somebody wants to make. The core has one
+// thought at a time: the next one waits.
+let thinking: Promise<unknown> = Promise.resolve();
+function think(name: "hint" | "weigh", args: Record<string, unknown>, r: Reader, limit?: number): Promise<any> {
+  const through = async (): Promise<any> => {
+    const { thought } = await core(name, { ...args, ...r });
+    for (;;) {
+      const answer = await core("think", { thought, ...r, ...(limit === undefined ? {} : { limit }) });
+      if (answer.done) return answer;
+    }
+  };
+  const answer = thinking.then(through);
+  thinking = answer.catch(() => {});
+  return answer;
 }
-export const hint_of = (view: string, r: Reader): Promise<Hint> =>
-  think(core("hint", { view, ...r }), r);
+export const hint_of = (view: string, r: Reader): Promise<Hint> => think("hint", { view }, r);
 export const weigh = (view: string, move: Move, r: Reader, limit?: number): Promise<Weighed> =>
-  think(core("weigh", { view, move, ...r }), r, limit);
+  think("weigh", { view, move }, r, limit);
 
 // What a bot can say of a move at once.
 export interface Fact { fact: string; value: number; seat?: number }

@@ -6,7 +6,7 @@ import type { Contact, Door } from "./doors";
 import { Store } from "./store";
 import { Table } from "./table";
 import type { GameEvent, GameId, Move, Over, Scene, Sitter } from "./types";
-import { lang } from "./words";
+import { lang, learn } from "./words";
 
 export interface Replay {
   replay: number;
@@ -34,8 +34,11 @@ interface Looked {
   sentence?: string;
 }
 
-export const load_replay = async (text: string): Promise<Replay> =>
-  ({ ...(await core("replay", {}, text)), text });
+export async function load_replay(text: string): Promise<Replay> {
+  const replay: Replay = { ...(await core("replay", {}, text)), text };
+  await learn(replay.game);
+  return replay;
+}
 
 // The core holds one record at a time; whoever comes back to an older one loads it again.
 export async function look(r: Replay, at: number, view: View, reader: Reader, from = 0): Promise<Looked> {
@@ -149,13 +152,16 @@ async function judge(r: Replay, step: number, reader: Reader): Promise<Judged | 
   };
 }
 
-// Judges all decisions, those of `seat` first; `heard` gets what is known so far, and says whether to
+const OTHERS = 150; // of others' moves so many at most: enough for a line
+
+// Judges the decisions of `seat`, then others'; `heard` gets what is known so far, and says whether to
 // go on.
 export async function review(
   r: Replay, seat: number, names: string[], heard: (judged: Judged[], done: number) => boolean,
 ): Promise<void> {
   const steps = r.moves.map((_m, i) => i);
-  const order = [...steps.filter(i => r.moves[i]!.seat === seat), ...steps.filter(i => r.moves[i]!.seat !== seat)];
+  const others = steps.filter(i => r.moves[i]!.seat !== seat), every = Math.ceil(others.length / OTHERS);
+  const order = [...steps.filter(i => r.moves[i]!.seat === seat), ...others.filter((_i, k) => k % every === 0)];
   const judged: Judged[] = [];
   for (const [i, step] of order.entries()) {
     const mine = r.moves[step]!.seat === seat;

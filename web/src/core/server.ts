@@ -78,28 +78,11 @@ export const ask = async <T>(method: string, path: string, body?: object, token?
 export const record_of = async (code: string, token?: string): Promise<string> =>
   (await request("GET", `tables/${code}/record`, undefined, token)).text();
 
-// What was refused, in the reader's language where that is known.
+// What was refused; the catalogues know the server's texts.
 export function explain(why: unknown): string {
-  if (!(why instanceof Refused)) return (why as Error).message;
-  const known: Record<string, () => string> = {
-    away: () => _("The server does not answer. Games against bots work all the same."),
-    table: () => _("There is no such table"),
-    begun: () => _("The game has begun"),
-    full: () => _("All seats are taken"),
-    invitation: () => _("One joins this table by an invitation: ask for the whole link"),
-    twice: () => _("You sit at this table already"),
-    limit: () => _("That was too often: try again in a while"),
-    name: () => _("This name cannot be used here: try another one"),
-    closed: () => _("Accounts are made by the server’s keeper here"),
-    token: () => _("This seat is no longer yours"),
-  };
-  const texts: Record<string, () => string> = {
-    "the name or the password is wrong": () => _("The name or the password is wrong"),
-    "this name is taken": () => _("This name is taken"),
-    "a password has 8 to 256 bytes": () => _("A password has at least 8 characters"),
-    "a rated table is for people with an account: log in": () => _("A rated table is for people with an account: log in"),
-  };
-  return (texts[why.message] ?? known[why.code])?.() ?? (why.message || _("Something went wrong: try again"));
+  if (why instanceof Refused && why.code === "away") return _("The server does not answer. Games against bots work all the same.");
+  const text = _((why as Error).message) || _("Something went wrong: try again");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // ---- tables ----

@@ -5,7 +5,7 @@
 import { complaint, moves_of, outlook_of, scene_of, sentences_of, type Reader } from "./core";
 import type { Door } from "./doors";
 import { Store } from "./store";
-import { _, lang } from "./words";
+import { _, lang, learn } from "./words";
 import type { GameEvent, GameId, LegalMove, Move, Over, Scene, Sitter, Told, Welcome } from "./types";
 
 export interface Happened { n: number; event: GameEvent; raw: string; sentence: string }
@@ -130,6 +130,7 @@ export class Table {
   private hear(told: Told): void {
     switch (told.type) {
       case "welcome":
+        this.later(() => learn(told.game));
         this.welcome.value = told;
         this.seats.value = told.seats;
         this.again.value = told.again;
@@ -183,8 +184,10 @@ export class Table {
   }
 
   private async refused(told: Extract<Told, { type: "refused" }>): Promise<void> {
-    const reason = await complaint((told.rule ? told.rule + " " : "") + told.reason, lang.value);
-    this.refusal.value = { move: told.move, rule: told.rule, reason };
+    const prefix = told.rule ? told.rule + " " : ""; // what a complaint begins with; it is shown apart
+    const text = await complaint(prefix + told.reason, lang.value);
+    const reason = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+    this.refusal.value = { move: told.move, rule: told.rule, reason: reason.charAt(0).toUpperCase() + reason.slice(1) };
   }
 
   // What has come so far is one frame.

@@ -5,15 +5,17 @@
 import { core, base } from "./core";
 import { settings, set } from "./keep";
 import { Store } from "./store";
-import type { Lang } from "./types";
+import type { GameId, Lang } from "./types";
 
-declare const CATALOGUES: Record<Lang, string>; // put in by the build: names of files
+// Put in by the build: names of files. What only one game says is in a file of its own.
+declare const CATALOGUES: Record<Lang, Record<"page" | GameId, string>>;
 
 export const LANGS: readonly Lang[] = ["uk", "ru", "en"];
 export const LANG_NAMES: Record<Lang, string> = { uk: "Українська", ru: "Русский", en: "English" };
 
 export const lang = new Store<Lang>("en");
 const catalogues = new Map<Lang, Map<string, string>>();
+const topics = new Set<"page" | GameId>(["page"]); // what there is to talk of
 
 // A compiled catalogue (GNU gettext's .mo, little-endian).
 function read_mo(bytes: ArrayBuffer): Map<string, string> {
@@ -27,17 +29,57 @@ function read_mo(bytes: ArrayBuffer): Map<string, string> {
   return all;
 }
 
+const compare = (a: Uint8Array, b: Uint8Array): number => {
+  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return a.length - b.length;
+};
+
+// The same again, for the core, which takes one catalogue for a language.
+function write_mo(all: Map<string, string>): Uint8Array {
+  const encoder = new TextEncoder();
+  const pairs = [...all].map(([from, to]) => [encoder.encode(from), encoder.encode(to)] as const)
+    .sort(([a], [b]) => compare(a, b));
+  const texts = [...pairs.map(p => p[0]), ...pairs.map(p => p[1])];
+  const head = 28 + 8 * texts.length;
+  const bytes = new Uint8Array(texts.reduce((n, t) => n + t.length + 1, head));
+  const at = new DataView(bytes.buffer);
+  [0x950412de, 0, pairs.length, 28, 28 + 8 * pairs.length, 0, head].forEach((n, i) => at.setUint32(4 * i, n, true));
+  let end = head;
+  texts.forEach((t, i) => {
+    at.setUint32(28 + 8 * i, t.length, true);
+    at.setUint32(32 + 8 * i, end, true);
+    bytes.set(t, end);
+    end += t.length + 1;
+  });
+  return bytes;
+}
+
+const fetched = new Set<string>();
+
+// Gets what is missing of a language for what there is to talk of.
+async function study(to: Lang): Promise<void> {
+  const missing = [...topics].map(t => CATALOGUES[to][t]).filter(file => !fetched.has(file));
+  if (!missing.length) return;
+  const parts = await Promise.all(missing.map(async file => read_mo(await (await fetch(new URL(file, base))).arrayBuffer())));
+  const all = new Map([...(catalogues.get(to) ?? []), ...parts.flatMap(p => [...p])]);
+  missing.forEach(file => fetched.add(file));
+  catalogues.set(to, all);
+  await core("language", { id: to }, write_mo(all));
+}
+
+// From now on a game is talked of.
+export function learn(game: GameId): Promise<void> {
+  topics.add(game);
+  return study(lang.value);
+}
+
 export function preferred(): Lang {
   const wanted = settings.value.lang ?? navigator.languages.map(l => l.slice(0, 2));
   return LANGS.find(l => wanted.includes(l)) ?? "en";
 }
 
 export async function speak(to: Lang, remember = false): Promise<void> {
-  if (!catalogues.has(to)) {
-    const bytes = await (await fetch(new URL(CATALOGUES[to], base))).arrayBuffer();
-    catalogues.set(to, read_mo(bytes));
-    await core("language", { id: to }, new Uint8Array(bytes));
-  }
+  await study(to);
   if (remember) set({ lang: to });
   document.documentElement.lang = to;
   lang.value = to;

@@ -7,7 +7,7 @@ import { Castles, OpenCastles, Own, Stamp } from "./cabbage/castles";
 import { key_of, legal_named, phase_of, save_move, targets_of, type Picked } from "./cabbage/choice";
 import { Dock, walk } from "./cabbage/dock";
 import { guard_move, guard_of, Intrigue, use_intrigue } from "./cabbage/intrigue";
-import { Middle, Next, risk_of, Saving, Shown } from "./cabbage/stage";
+import { flip_of, Middle, Next, risk_of, Saving, Shown } from "./cabbage/stage";
 import type { Game, GameProps } from "./game";
 import { area, enter_is_free } from "./parts";
 
@@ -68,6 +68,8 @@ function motion(frame: Frame): Motion {
   const said = (id: string) => frame.events.find(h => h.event.id === id)?.event;
   const fox = said("fox"), wolf = said("wolf"), rabbit = said("rabbit"), pig = said("pig"), stopped = said("stopped");
   const saved = (said("saved")?.cards ?? []) as string[];
+  const middle = area(frame.scene, "middle")?.faces ?? [];
+  const newest = middle.length ? flip_of(middle, middle.findIndex(f => f.flags?.includes("new"))) : undefined;
   const source = (card: string): string => {
     if (fox?.card === card) return `c${fox.from}-${card}`;
     if (rabbit?.card === card) return `c${rabbit.seat}-${card}`;
@@ -89,7 +91,7 @@ function motion(frame: Frame): Motion {
         : said("discarded") ? "discard" : undefined;
       return pig && place === "c" + pig.from ? "discard" : place === "s" ? "discard" : undefined;
     },
-    turns: key => key.startsWith("m-") && source(key.split("-")[1]!) === "deck",
+    turns: key => key === newest && !!said("drawn") && source(key.split("-")[1]!) === "deck",
   };
 }
 

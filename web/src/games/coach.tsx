@@ -62,7 +62,11 @@ const focused = (): boolean => !!document.activeElement?.closest("button, a, sum
 // Makes the move, or goes on to its next word.
 function enter(p: GameProps, legal: LegalMove[]): boolean {
   const now = current(legal, p.picked.value as Picked | undefined), ready = whole(legal, now);
-  if (!now || /^(declare|divine)/.test(now.verb)) return false;
+  if (!now) return false;
+  if (/^(declare|divine)/.test(now.verb)) { // the button is to be held, by this key too
+    document.querySelector<HTMLElement>(".coach-hold")?.focus();
+    return true;
+  }
   if (ready) p.act(ready.move);
   else p.picked.value = { verb: now.verb, args: now.args };
   return true;

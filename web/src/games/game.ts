@@ -1,6 +1,7 @@
 // What a game's own files provide. Everything else on the screen is shared.
 
 import type { FunctionComponent } from "preact";
+import { base } from "../core/core";
 import type { Store } from "../core/store";
 import type { Frame, Table } from "../core/table";
 import type { Move } from "../core/types";
@@ -31,4 +32,20 @@ const load: Record<string, () => Promise<{ default: Game }>> = {
   podelim: () => import("./podelim"),
 };
 
-export const game_of = async (id: string): Promise<Game> => (await load[id]!()).default;
+declare const STYLES: Record<string, string>; // put in by the build: names of files
+
+// A game's style comes with the game.
+function dress(id: string): Promise<void> {
+  const href = new URL(STYLES[id]!, base).href;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  return new Promise(resolve => {
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
+
+export async function game_of(id: string): Promise<Game> {
+  const [loaded] = await Promise.all([load[id]!(), dress(id)]);
+  return loaded.default;
+}

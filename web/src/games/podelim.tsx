@@ -131,10 +131,11 @@ function Odds(p: GameProps) {
 function motion(frame: Frame): Motion {
   const owner = (card: string): number | undefined => frame.events.find(h =>
     h.event.id === "won" && (h.event.cards as string[]).includes(card))?.event.seat;
+  const dealt = frame.events.some(h => h.event.id === "dealt");
   return {
     enter: key => (key.startsWith("r-") ? "deck" : undefined),
     leave: key => (key.startsWith("r-") ? `seat-${owner(key.split("-")[1]!) ?? "none"}` : undefined),
-    turns: key => key.startsWith("r-"),
+    turns: key => key.startsWith("r-") && dealt,
     stagger: 45,
   };
 }

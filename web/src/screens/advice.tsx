@@ -54,8 +54,8 @@ export function HintSheet({ hint, onClose, onShow }: { hint: Hint | undefined; o
           <ol>{moves.map((o, i) => (
             <li key={o.move} class={i ? "" : "best"}>
               <span>{o.sentence}</span>
-              {o.win === undefined ? null : <><b>{o.win} %</b><i class="meter"><i style={{ width: o.win + "%" }} /></i></>}
-              {o.share ? <small>{_("to be made in {n} % of such cases", { n: o.share })}</small> : null}
+              {o.win === undefined ? null : <><b>{o.win} %</b><i class="rv-meter"><i style={{ width: o.win + "%" }} /></i></>}
+              {o.share && o.share < 100 ? <small>{_("to be made in {n} % of such cases", { n: o.share })}</small> : null}
               {o.facts.length ? <ul>{o.facts.map(f => <li key={f}>{f}</li>)}</ul> : null}
               {i && best !== undefined && o.win !== undefined && o.win < best ? <small class="price">{_("costs {n} %", { n: best - o.win })}</small> : null}
             </li>))}</ol>

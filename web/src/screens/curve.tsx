@@ -22,7 +22,7 @@ export function Curve(p: {
   const unit = p.unit ?? "", at = p.at ?? p.steps;
   const lines = [...p.lines].sort((a, b) => Number(a.me) - Number(b.me)); // mine lies on top
   return (
-    <figure class="curve">
+    <figure class="rv-curve">
       <figcaption>{p.title}</figcaption>
       <svg viewBox={`-4 -8 ${W + 8} ${H + 16}`} preserveAspectRatio="none" aria-hidden="true"
         onClick={e => {
@@ -31,7 +31,7 @@ export function Curve(p: {
         }}>
         {[0, 0.5, 1].map(part => <path key={part} class="grid" d={`M0 ${H * part}H${W}`} />)}
         {lines.map(l => (
-          <g key={l.seat} class={"line seat-" + l.seat + (l.me ? " me" : "")}>
+          <g key={l.seat} class={"rv-line rv-seat-" + l.seat + (l.me ? " me" : "")}>
             {l.me && l.at.length ? <polygon points={`${x(l.at[0]![0])},${H} ${path(l)} ${x(l.at.at(-1)![0])},${H}`} /> : null}
             <polyline points={path(l)} />
           </g>
@@ -40,13 +40,13 @@ export function Curve(p: {
         {p.at === undefined ? null : <path class="cursor" d={`M${x(p.at)} -4V${H + 4}`} />}
       </svg>
       <b class="scale" aria-hidden="true">{p.top}{unit}</b>
-      <ul class="legend">{p.lines.map(l => (
-        <li key={l.seat} class={"line seat-" + l.seat + (l.me ? " me" : "")}>
+      <ul class="rv-legend">{p.lines.map(l => (
+        <li key={l.seat} class={"rv-line rv-seat-" + l.seat + (l.me ? " me" : "")}>
           <svg viewBox="0 0 22 6" aria-hidden="true"><path d="M0 3H22" /></svg>{l.name} <b>{value_at(l, at) ?? "–"}</b></li>))}</ul>
       {p.children}
       <details>
         <summary>{_("As a table")}</summary>
-        <div class="numbers"><table>
+        <div class="rv-numbers"><table>
           <thead><tr><th scope="col">{_("Move")}</th>{p.lines.map(l => <th key={l.seat} scope="col">{l.name}</th>)}</tr></thead>
           <tbody>{[...new Set(p.lines.flatMap(l => l.at.map(([s]) => s)))].sort((a, b) => a - b).map(step => (
             <tr key={step}><th scope="row">{step}</th>{p.lines.map(l => <td key={l.seat}>{value_at(l, step) ?? "–"}</td>)}</tr>))}</tbody>

@@ -10,6 +10,7 @@ import { _, lang } from "../core/words";
 import { Icon, Picture } from "../ui/art";
 import { use_title } from "../ui/world";
 import again from "../../art/ui/again.svg";
+import back from "../../art/ui/back.svg";
 import cards from "../../art/ui/cards.svg";
 import home from "../../art/ui/home.svg";
 import review_sign from "../../art/ui/review.svg";
@@ -54,7 +55,7 @@ function Bar({ game, lines, most }: { game: GameId; lines: SheetLine[]; most: nu
     </i>
   );
   return (
-    <div class="stack" role="img" aria-label={said.join(", ")} style={{ width: (100 * total) / most + "%" }}>
+    <div class="rv-stack" role="img" aria-label={said.join(", ")} style={{ width: (100 * total) / most + "%" }}>
       {won.map(l => piece(l, l.points!, false))}{lost.map(l => piece(l, l.lost!, true))}
     </div>
   );
@@ -68,7 +69,7 @@ function Ranking({ scene, names, over, me }: { scene: Scene; names: string[]; ov
     points![b]! - points![a]! || Number(over.winners.includes(b)) - Number(over.winners.includes(a)));
   const most = Math.max(1, ...order.map(sum));
   return (
-    <ol class="ranking">
+    <ol class="rv-ranking">
       {order.map((seat, i) => (
         <li key={seat} class={(seat === me ? "me " : "") + (over.winners.includes(seat) ? "winner" : "")}>
           <h3><i class="rank">{over.winners.includes(seat) ? 1 : i + 1}</i><i class="face" style={{ background: `var(--seat-${seat})` }} aria-hidden="true">{[...names[seat]!][0]}</i>
@@ -83,7 +84,7 @@ function Ranking({ scene, names, over, me }: { scene: Scene; names: string[]; ov
 function Sources({ scene, me }: { scene: Scene; me: number }) {
   const lines = scene.sheet.lines.filter(l => l.seat === me && (l.count || l.points));
   return (
-    <section class="panel sources">
+    <section class="panel rv-sources">
       <h3>{_("Where your {n} {n|point comes|points come} from", { n: scene.sheet.points![me]! })}</h3>
       <ul>{[...lines].sort((a, b) => (b.points ?? 0) - (a.points ?? 0)).map(l => (
         <li key={l.source} class={l.points ? "" : "zero"}><Sign game={scene.game} source={l.source} />
@@ -105,7 +106,7 @@ const SCENERY: Record<GameId, [set: string, ids: string[]]> = {
 function Hero({ game, title }: { game: GameId; title: string }) {
   const [set, ids] = SCENERY[game];
   return (
-    <div class="hero" aria-hidden="true">
+    <div class="rv-hero" aria-hidden="true">
       <Picture set="posters" id={game} class="tall" /><b>{title}</b>
       <div class={"wide " + game}>{ids.map(id => <Picture key={id} set={set} id={id} />)}</div>
     </div>
@@ -180,19 +181,19 @@ export function End(p: EndProps) {
   return (
     <main class="end" data-over="">
       <Hero game={game} title={title} />
-      <div class="result">
+      <div class="rv-result">
         <header><h1>{headline(open_scene ?? scene, over, names, me)}</h1><p>{second_line(scene, over, me)}</p></header>
         {scored ? <Ranking scene={scene} names={names} over={over} me={me} /> : null}
         {scored && me !== null ? <Sources scene={scene} me={me} /> : null}
         {scored ? null : <Passengers scene={open_scene ?? scene} names={names} over={over} me={me} log={table.log.value} replay={replay} />}
-        <nav class="ways" aria-label={_("What next")}>
+        <nav class="rv-ways" aria-label={_("What next")}>
           {replay && me !== null && replay.moves.length ? button(_("Review"), review_sign, () => p.onReview(replay), "main", "R") : null}
           {p.onAgain ? button(_("Another deal"), again, () => p.onAgain!(false), replay ? "plain" : "main", "N") : null}
           {p.onAgain ? button(_("The same deal again"), cards, () => p.onAgain!(true)) : null}
           {p.next}
-          <span class="squares">
+          <span class="rv-squares">
             {replay ? <ShareButton class="act square" title={title} hash={async () => replay_hash(await pack(replay.text))} /> : null}
-            <button type="button" class="act square" aria-label={_("Back to the table")} onClick={p.onBack}><Icon svg={cards} /></button>
+            <button type="button" class="act square" aria-label={_("Back to the table")} onClick={p.onBack}><Icon svg={back} /></button>
             <a class="act square" href="#/" aria-label={_("Home")}><Icon svg={home} /></a>
           </span>
         </nav>

@@ -42,7 +42,7 @@ export interface GameScreenProps {
   news?: number; // lines of it that nobody has read
   status?: preact.ComponentChildren; // what is to be known all the time
   next?: preact.ComponentChildren; // what follows the end
-  record?: () => Promise<string>;
+  record?: () => Promise<string>; // after the end, where it is not played here
   leave?: () => void; // gives the seat to a bot
 }
 
@@ -112,8 +112,11 @@ function Seated(p: GameScreenProps) {
   };
   const ask_hint = async (): Promise<void> => {
     if (!frame?.ask || busy || !table.aids) return;
+    const { view } = frame;
     set_open("hint");
-    set_hint(await hint_of(frame.view, table.reader()));
+    if (hint) return;
+    const answer = await hint_of(view, table.reader());
+    if (table.frames.value.at(-1)?.view === view) set_hint(answer);
   };
   // A rule opens over the table, which stays.
   const follow = (e: MouseEvent): void => {
@@ -190,7 +193,7 @@ function Seated(p: GameScreenProps) {
         {p.panel ? <section class="panel">{p.panel}</section> : null}
       </aside>
       <section class="dock" aria-label={_("Your decision")}>
-        {lesson && frame.ask ? <LessonBox lesson={lesson} table={table} onClose={() => set_lesson(undefined)} /> : null}
+        {lesson && frame.ask && !doubt ? <LessonBox lesson={lesson} table={table} onClose={() => set_lesson(undefined)} /> : null}
         {hint && ringed ? <p class="hint"><Icon svg={hint_sign} />{hint.sentence}
           <button type="button" onClick={() => set_open("hint")}>{_("Why?")}</button></p> : null}
         {doubt ? (

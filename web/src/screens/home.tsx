@@ -10,10 +10,12 @@ import { go } from "../router";
 import { Icon, Picture } from "../ui/art";
 import bin_sign from "../../art/ui/bin.svg";
 import play_sign from "../../art/ui/play.svg";
-import { update, use_update } from "./install";
+import { others, update, use_update } from "./install";
 import { ago, Line, Poster, Shell, use_games } from "./parts";
 
 interface Going { key: string; game: GameId; href: string; what: string; changed: number; drop: () => void }
+
+const DAY = 86400e3;
 
 // Unfinished games of this browser, and its seats at tables elsewhere; the latest first.
 export function use_going(): [Going[], () => void] {
@@ -21,10 +23,11 @@ export function use_going(): [Going[], () => void] {
   const [tables, set_tables] = useState<Record<string, TableInfo>>({});
   const seats = kept_seats();
   useEffect(() => {
-    for (const { table } of seats)
+    const forget = (table: string): void => (drop_seat(table), again(n => n + 1));
+    for (const { table, changed } of seats)
       void ask<TableInfo>("GET", "tables/" + table).then(
-        info => set_tables(all => ({ ...all, [table]: info })),
-        why => why.status === 404 && (drop_seat(table), again(n => n + 1)));
+        info => (info.state === "over" && Date.now() - changed > DAY ? forget(table) : set_tables(all => ({ ...all, [table]: info }))),
+        why => why.status === 404 && forget(table));
   }, []);
   const solo = kept_games().filter(k => !k.over).map(k => ({
     key: k.id, game: k.game, href: "#/game/" + k.id, changed: k.changed, drop: () => void drop_game(k.id),
@@ -71,7 +74,7 @@ export function JoinForm() {
 
 // One deal a day for everybody, by the day's number.
 function today(games: GameInfo[]): { game: GameInfo; href: string } | undefined {
-  const day = Math.floor(Date.now() / 86400e3), game = games[day % games.length];
+  const day = Math.floor(Date.now() / DAY), game = games[day % games.length];
   return game && { game, href: `#/play/${game.game}?players=${Math.min(3, game.max)}&bots=hard&seed=${day}` };
 }
 
@@ -94,7 +97,7 @@ function More({ games, last }: { games: GameInfo[]; last: KeptGame | undefined }
 export function Home() {
   const { games } = use_games();
   const [going, changed] = use_going();
-  const fresh = use(update);
+  const fresh = use(update), wait = use(others);
   const title = (id: GameId): string => games.find(g => g.game === id)?.title ?? "";
   return (
     <Shell at="play" class="home">
@@ -104,7 +107,8 @@ export function Home() {
       <More games={games} last={kept_games().find(k => k.over)} />
       <footer class="foot">
         <Line />
-        {fresh ? <p>{_("A new version is there.")} <button type="button" class="link" onClick={use_update}>{_("Use it now")}</button></p> : null}
+        {fresh ? <p>{_("A new version is there.")} <button type="button" class="link" onClick={use_update}>{_("Use it now")}</button>
+          {wait ? " " + _("Close the other tabs first.") : ""}</p> : null}
         <a href="#/credits">{_("Who made this")}</a>
       </footer>
     </Shell>

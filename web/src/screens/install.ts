@@ -14,6 +14,7 @@ addEventListener("beforeinstallprompt", event => {
 addEventListener("appinstalled", () => (install.value = undefined));
 
 export const update = new Store<ServiceWorker | undefined>(undefined);
+export const others = new Store(false); // tabs that are open too
 
 export async function watch_versions(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -25,7 +26,10 @@ export async function watch_versions(): Promise<void> {
   look();
   mine.addEventListener("updatefound", () => mine.installing?.addEventListener("statechange", look));
   let asked = false;
-  navigator.serviceWorker.addEventListener("message", ({ data }) => (asked = data === "going"));
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    asked = data === "going";
+    others.value = data === "others";
+  });
   navigator.serviceWorker.addEventListener("controllerchange", () => asked && location.reload());
 }
 

@@ -70,10 +70,10 @@ export function Lobby() {
     <Shell at="online" title={_("Tables")} class="lobby">
       <section class="tables">
         <Line />
-        <div class="chips" role="group" aria-label={_("Games")}>
+        {away ? null : <div class="chips" role="group" aria-label={_("Games")}>
           <button type="button" aria-pressed={!only} onClick={() => set_only(undefined)}>{_("All")}</button>
           {games.map(g => <button key={g.game} type="button" aria-pressed={only === g.game} onClick={() => set_only(g.game)}>{g.title}</button>)}
-        </div>
+        </div>}
         {away ? <Message title={_("No server here")}><p>{_("Tables need a server, and none answers. Games against bots work all the same.")}</p>
           <a class="act main" href="#/"><b>{_("Play against bots")}</b></a></Message>
         : shown?.length ? <ul>{shown.map(t => <Row key={t.table} table={t} title={games.find(g => g.game === t.game)?.title ?? ""} />)}</ul>

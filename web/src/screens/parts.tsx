@@ -59,7 +59,8 @@ export function Poster({ game: g, href }: { game: GameInfo; href: string }) {
 export function Banner(p: { game: GameId; back: string; title: string; children?: ComponentChildren }) {
   return (
     <header class="banner-top" data-game={p.game}>
-      <Picture set="posters" id={p.game === "cabbage" ? "cabbage-wide" : p.game} />
+      <Picture set="posters" id={p.game} class="tall" />
+      {p.game === "cabbage" ? <Picture set="posters" id="cabbage-wide" class="wide" /> : null}
       <a class="round" href={p.back} aria-label={_("Back")}><Icon svg={back_sign} /></a>
       <div class="words"><h1>{p.title}</h1><p>{p.children}</p></div>
     </header>

@@ -64,11 +64,11 @@ export function Passengers({ scene, names, over, me, log, replay }: {
   return (
     <>
       {tests.length ? (
-        <section class="panel proof"><h3>{tests.every(t => t.holds) ? _("Why the declaration is right") : _("Why the declaration is wrong")}</h3>
+        <section class="panel rv-proof"><h3>{tests.every(t => t.holds) ? _("Why the declaration is right") : _("Why the declaration is wrong")}</h3>
           <ul>{tests.map(t => <li key={t.text} class={t.holds ? "yes" : "no"}><Icon svg={t.holds ? check : close} />
             <span class="unseen">{t.holds ? _("holds:") : _("fails:")}</span>{t.text}</li>)}</ul></section>
       ) : null}
-      <section class="passengers"><h3>{_("Who was who")}</h3>
+      <section class="rv-passengers"><h3>{_("Who was who")}</h3>
         <ul>{people.map(p => {
           const won = over.winners.includes(p.seat);
           return (
@@ -78,7 +78,7 @@ export function Passengers({ scene, names, over, me, log, replay }: {
               <b>{p.seat === me ? _("You") : names[p.seat]}</b>
               <small>{p.society?.name}{won ? ", " + _("has won") : ""}</small>
               <small>{p.profession?.name}</small>
-              <span class="items">{p.items.flatMap(f => Array.from({ length: f.id ? f.count : 0 }, (_x, i) => (
+              <span class="rv-items">{p.items.flatMap(f => Array.from({ length: f.id ? f.count : 0 }, (_x, i) => (
                 <span key={f.id! + i} role="img" aria-label={f.name} class={f.flags?.includes("goal") ? "goal " + f.id!.replace("bag_", "") : ""}><Picture set="coach" id={"items/" + f.id} /></span>)))}</span>
             </li>
           );

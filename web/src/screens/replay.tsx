@@ -1,6 +1,7 @@
 // A game from its address or from a file: after any move, as any seat saw it or open.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { complaint } from "../core/core";
 import { load_replay, pack, ReplayTable, replay_hash, share_link, unpack, type Replay, type View } from "../core/replay";
 import { Store, use } from "../core/store";
 import { _, lang } from "../core/words";
@@ -39,7 +40,7 @@ export function Steps({ at, of, onAt }: { at: number; of: number; onAt: (at: num
   const button = (n: number, name: string, svg: string) => (
     <button type="button" class="round" aria-label={name} disabled={Math.max(0, Math.min(of, n)) === at} onClick={() => to(n)}><Icon svg={svg} /></button>);
   return (
-    <div class="steps">
+    <div class="rv-steps">
       {button(0, _("To the start"), to_start)}{button(at - 1, _("One move back"), prev)}
       <span aria-live="polite"><b>{at}</b> <small>{_("of {n}", { n: of })}</small></span>
       {button(at + 1, _("One move on"), next)}{button(of, _("To the end"), to_end)}
@@ -57,7 +58,7 @@ export function ShareButton({ hash, title, class: name }: { hash: () => Promise<
   };
   return (
     <button type="button" class={name ?? "round"} aria-label={_("Share the game as a link")} onClick={() => void press()}>
-      <Icon svg={copied ? check : share} />{copied ? <span class="toast">{_("The link is copied")}</span> : null}</button>
+      <Icon svg={copied ? check : share} />{copied ? <span class="rv-toast">{_("The link is copied")}</span> : null}</button>
   );
 }
 
@@ -73,18 +74,20 @@ function Choose({ error }: { error?: string }) {
       await load_replay(text);
       go(replay_hash(await pack(text)));
     } catch (why) {
-      set_wrong(_("{file} is no record that holds. Line {why}", { file: file.name, why: (why as Error).message }));
+      const [, line, what] = /^(\d+): (.*)$/s.exec((why as Error).message) ?? ["", "1", String(why)];
+      set_wrong(_("{file}: the record does not hold. Line {line}: {why}",
+        { file: file.name, line: line!, why: await complaint(what!, lang.value) }));
     }
   };
   return (
     <main class="message choose-record">
-      <header class="head"><a class="round" href="#/" aria-label={_("Home")}><Icon svg={back} /></a><h1>{_("Look at a recorded game")}</h1></header>
+      <header class="rv-head"><a class="round" href="#/" aria-label={_("Home")}><Icon svg={back} /></a><h1>{_("Look at a recorded game")}</h1></header>
       {wrong ? <p class="refused" role="alert">{wrong}</p> : null}
-      <label class={"drop" + (over ? " over" : "")} onDragOver={e => (e.preventDefault(), set_over(true))} onDragLeave={() => set_over(false)}
+      <label class={"rv-drop" + (over ? " over" : "")} onDragOver={e => (e.preventDefault(), set_over(true))} onDragLeave={() => set_over(false)}
         onDrop={e => (e.preventDefault(), set_over(false), void open(e.dataTransfer?.files[0]))}>
         <b>{_("Choose a record, or drop it here")}</b>
         <small>{_("A file that the menu of a table, the server or koloda itself has saved. It stays in this browser.")}</small>
-        <input type="file" accept=".koloda,.txt,text/plain" onChange={e => void open(e.currentTarget.files?.[0])} />
+        <input type="file" class="unseen" accept=".koloda,.txt,text/plain" onChange={e => void open(e.currentTarget.files?.[0])} />
       </label>
     </main>
   );
@@ -150,14 +153,14 @@ function Onlooker({ table, packed, at, view, set_at, set_view, open, set_open }:
         <div class="prompt"><h2>{frame.scene.prompt}</h2>{by ? <p>{by}</p> : null}</div>
         <input type="range" min={0} max={replay.moves.length} value={at} aria-label={_("Move")} onInput={e => set_at(Number(e.currentTarget.value))} />
         <Steps at={at} of={replay.moves.length} onAt={set_at} />
-        <div class="views">
+        <div class="rv-views">
           <label>{_("As seen by")} <select value={String(view)} onChange={e => set_view(view_of(e.currentTarget.value, replay))}>
             <option value="open">{_("everybody: all is open")}</option>
             {names.map((name, i) => <option key={i} value={i}>{name}</option>)}
           </select></label>
           {replay.over ? <button type="button" class="act plain" onClick={() => set_open("review")}><b>{_("Review")}</b></button> : null}
         </div>
-        <p class="holds">{replay.whole ? <><Icon svg={check} />{replay.fair ? _("The record holds, every move and the fair deal.") : _("The record holds: every move was checked.")}</>
+        <p class="rv-holds">{replay.whole ? <><Icon svg={check} />{replay.fair ? _("The record holds, every move and the fair deal.") : _("The record holds: every move was checked.")}</>
           : <><Icon svg={warning} />{_("The record breaks off at line {line}; all before it holds.", { line: replay.line ?? 0 })}</>}</p>
       </section>
       {open === "log" ? <Dialog title={_("Log")} onClose={() => set_open(undefined)}><Log table={table} /></Dialog> : null}

@@ -28,7 +28,7 @@ const FOLDERS: Record<string, string> = { item: "items", resource: "items", prof
 export function Position({ scene }: { scene: Scene }) {
   const areas = scene.areas.filter(a => (a.kind === "centre" || a.kind === "own") && (a.faces.length || a.remark));
   return (
-    <div class="position">
+    <div class="rv-position">
       {areas.map((a, i) => (
         <section key={i}><h4>{a.title}{a.remark ? <small> {a.remark}</small> : null}</h4>
           <div class="row">{a.faces.map((f, k) => <Card key={k} set={scene.game} face={f} {...(FOLDERS[f.list ?? ""] ? { picture: FOLDERS[f.list!] + "/" + f.id } : {})} />)}</div></section>
@@ -42,11 +42,11 @@ export function Compare({ made, best }: { made: Opinion; best: Opinion }) {
   const side = (o: Opinion, who: string, kind: string) => (
     <div class={kind}>
       <small>{who}</small><span>{o.sentence}</span>
-      {o.win === undefined ? null : <><b>{o.win} %</b><i class="meter"><i style={{ width: o.win + "%" }} /></i></>}
+      {o.win === undefined ? null : <><b>{o.win} %</b><i class="rv-meter"><i style={{ width: o.win + "%" }} /></i></>}
       {o.facts.length ? <ul>{o.facts.map(f => <li key={f}>{f}</li>)}</ul> : null}
     </div>
   );
-  return <div class="compare">{side(made, _("Your move"), "bad")}{side(best, _("The bot"), "good")}</div>;
+  return <div class="rv-compare">{side(made, _("Your move"), "bad")}{side(best, _("The bot"), "good")}</div>;
 }
 
 function use_scene(r: Replay, step: number, seat: number, names: string[]): Scene | undefined {
@@ -106,7 +106,7 @@ export function Review({ replay, seat, onBack }: { replay: Replay; seat: number;
   if (learning) return <Learn replay={replay} names={names} questions={costly} onBack={() => set_learning(false)} />;
   return (
     <main class="review">
-      <header class="head">
+      <header class="rv-head">
         <button type="button" class="round" aria-label={_("Back")} onClick={onBack}><Icon svg={back} /></button>
         <h1>{_("Review")}</h1>
         <ShareButton hash={async () => replay_hash(await pack(replay.text), shown + 1, seat)} title={title} />
@@ -116,10 +116,10 @@ export function Review({ replay, seat, onBack }: { replay: Replay; seat: number;
           marks={keys.flatMap(j => (j.win === undefined ? [] : [{ step: j.step + 1, value: j.win, good: j.cost < COSTLY }]))}>
           <Steps at={shown + 1} of={replay.moves.length} onAt={to} />
         </Curve>
-        {done < 1 ? <label class="thinking">{_("A strong bot looks at every move…")} <progress value={done} /></label> : null}
+        {done < 1 ? <label class="rv-thinking">{_("A strong bot looks at every move…")} <progress value={done} /></label> : null}
       </section>
       <Moment {...{ replay, seat, names, step: shown, here }} />
-      <section class="keys">
+      <section class="rv-keys">
         <h3>{_("Key moves")}</h3>
         {keys.length ? null : <p>{done < 1 ? "…" : _("No move cost much. Well played.")}</p>}
         <ol>{keys.map(j => (
@@ -136,13 +136,13 @@ function Moment({ replay, seat, names, step, here }: { replay: Replay; seat: num
   const scene = use_scene(replay, step, seat, names);
   const move = replay.moves[step];
   return (
-    <section class="panel moment">
+    <section class="panel rv-moment">
       <header><i>{_("Move {n}", { n: step + 1 })}</i>
         <h2>{here ? here.sentence : scene?.prompt}</h2></header>
       {scene ? <Position scene={scene} /> : null}
       {here?.best && here.made ? <Compare made={here.made} best={here.best} /> : null}
       {here?.best && here.cost < COSTLY ? <p>{_("That is about as good.")}</p> : null}
-      {here && !here.best ? <p class="praise"><Icon svg={check} />{_("A strong bot would have done the same.")}</p> : null}
+      {here && !here.best ? <p class="rv-praise"><Icon svg={check} />{_("A strong bot would have done the same.")}</p> : null}
       {!here && move && move.seat === seat ? <p>{_("There was nothing to choose.")}</p> : null}
     </section>
   );
@@ -187,15 +187,15 @@ function Learn({ replay, names, questions, onBack }: { replay: Replay; names: st
   const last = n + 1 === questions.length;
   return (
     <main class="review learn">
-      <header class="head">
+      <header class="rv-head">
         <button type="button" class="round" aria-label={_("Back")} onClick={onBack}><Icon svg={back} /></button>
         <h1>{_("Learn from your mistakes")}</h1>
       </header>
-      <ol class="pips" aria-label={_("Question {n} of {all}", { n: n + 1, all: questions.length })}>
+      <ol class="rv-pips" aria-label={_("Question {n} of {all}", { n: n + 1, all: questions.length })}>
         {questions.map((_q, i) => <li key={i} class={solved[i] ? "right" : ""} aria-current={i === n ? "step" : undefined}>{solved[i] ? <Icon svg={check} /> : i + 1}</li>)}</ol>
-      <section class="panel moment"><header><i>{_("Move {n}", { n: q.step + 1 })}</i><h2>{_("As it was at the table")}</h2></header>
+      <section class="panel rv-moment"><header><i>{_("Move {n}", { n: q.step + 1 })}</i><h2>{_("As it was at the table")}</h2></header>
         {scene ? <Position scene={scene} /> : null}
-        {scene?.odds.length ? <ul class="odds-lines">{scene.odds.slice(0, 4).map(l => <li key={l}>{l}</li>)}</ul> : null}
+        {scene?.odds.length ? <ul class="rv-odds-lines">{scene.odds.slice(0, 4).map(l => <li key={l}>{l}</li>)}</ul> : null}
       </section>
       <section class="dock" aria-label={_("Question")}>
         {verdict ? (
@@ -214,7 +214,7 @@ function Learn({ replay, names, questions, onBack }: { replay: Replay; names: st
             <p>{_("Several answers may be right: any within 1 % of the best one counts.")}</p>
             <div class="buttons">{choices(q, legal).map(o => (
               <button key={o.move} type="button" class="act plain" data-answer={o.move} disabled={asked !== undefined} onClick={() => void answer(o.move)}><b>{o.sentence}</b></button>))}</div>
-            <div class="buttons quiet">
+            <div class="buttons rv-quiet">
               <button type="button" class="act" onClick={() => set_verdict("shown")}><b>{_("Show the answer")}</b></button>
               <button type="button" class="act" onClick={on}><b>{_("Skip")}</b></button>
             </div>

@@ -67,7 +67,7 @@ function Seats({ table, info, bots, mine, onRemove }: { table?: Table; info: Tab
     <ul class="seats">
       {seats.map(s => {
         const what = s.kind === "empty" ? _("a bot sits down if nobody does") : s.kind === "bot" ? bots(s.level ?? "")
-          : [s.seat === info.host ? _("has opened the table") : "", s.here ? _("here") : _("not here now")].filter(Boolean).join(" · ");
+          : [s.seat === info.host ? _("may start the game") : "", s.here ? _("here") : _("not here now")].filter(Boolean).join(" · ");
         return (
           <li key={s.seat} class={s.kind + (s.seat === mine ? " mine" : "")}>
             {s.kind === "empty" ? <span class="disc free"><Icon svg={plus_sign} /></span> : <Disc name={name_of(s)} seat={s.seat} here={s.here} />}
@@ -92,11 +92,12 @@ function Sealed({ commitment }: { commitment: string }) {
 
 // ---- waiting for the others ----
 
-function Waiting({ table, info, game, bots, seat }: { table: Table; info: TableInfo; game: GameInfo; bots: (id: string) => string; seat: KeptSeat | undefined }) {
+interface At { table: Table; info: TableInfo; game: GameInfo; seat: KeptSeat | undefined; talk: { read: Store<number>; muted: Store<number[]> } }
+
+function Waiting({ table, info, game, bots, seat, talk }: At & { bots: (id: string) => string }) {
   const [invitation, set_invitation] = useState<string>();
   const [error, set_error] = useState("");
   const seats = use(table.seats), contact = use(table.door.contact);
-  const talk = useMemo(() => ({ read: new Store(0), muted: new Store<number[]>([]) }), [table]);
   use_talk(table, talk.read, talk.muted);
   const host = seats.find(s => s.kind === "person")?.seat ?? info.host, mine = table.viewer, hosting = mine !== null && mine === host;
   const empty = seats.filter(s => s.kind === "empty").length;
@@ -179,8 +180,7 @@ function Again({ table, code }: { table: Table; code: string }) {
   );
 }
 
-function Playing({ table, info, game, seat }: { table: Table; info: TableInfo; game: GameInfo; seat: KeptSeat | undefined }) {
-  const talk = useMemo(() => ({ read: new Store(0), muted: new Store<number[]>([]) }), [table]);
+function Playing({ table, info, game, seat, talk }: At) {
   const news = use_talk(table, talk.read, talk.muted);
   const seats = use(table.seats), over = use(table.over);
   const bot = table.viewer !== null && seats[table.viewer]?.kind === "bot" && !over;
@@ -206,6 +206,7 @@ function Open({ code, info, watch, onGone }: { code: string; info: TableInfo; wa
   const { games, bots } = use_games();
   const seat = watch ? undefined : kept_seat(code);
   const [table, set_table] = useState<Table>();
+  const talk = useMemo(() => ({ read: new Store(0), muted: new Store<number[]>([]) }), [code]);
   useEffect(() => {
     const t = new Table(new OnlineDoor(socket_of(code), seat?.token, seat?.unsent ? seat.luck : undefined));
     if (seat?.unsent) keep_seat({ ...seat, unsent: false });
@@ -214,14 +215,13 @@ function Open({ code, info, watch, onGone }: { code: string; info: TableInfo; wa
   }, [code, seat?.token]);
   const welcome = use(table?.welcome ?? NOT_YET), frames = use(table?.frames ?? NONE), contact = use(table?.door.contact ?? COMING);
   useEffect(() => {
-    if (contact === "gone" && table && !welcome?.state) onGone();
-    else if (contact === "gone" && table && !frames.length) onGone(); // sent away before the start
+    if (contact === "gone" && table && !frames.length) onGone(); // sent away, or never let in
   }, [contact]);
   const game = games.find(g => g.game === info.game);
   if (!table || !welcome || !game) return <main class="loading" aria-busy="true" />;
   const level = (id: string): string => bots.find(b => b.bot === id)?.title ?? id;
-  return frames.length ? <Playing table={table} info={info} game={game} seat={seat} />
-    : <Waiting table={table} info={info} game={game} bots={level} seat={seat} />;
+  const at: At = { table, info, game, seat, talk };
+  return frames.length ? <Playing {...at} /> : <Waiting {...at} bots={level} />;
 }
 const NOT_YET = new Store(undefined), NONE = new Store<never[]>([]), COMING = new Store("coming" as const);
 

@@ -43,7 +43,7 @@ function Shown({ block: { kind, text }, find }: { block: Block; find: string }) 
   if (kind === "table") {
     const rows = text.split("\n").map(r => r.replace(/^\||\|$/g, "").split("|").map(c => c.trim()));
     return (
-      <div class="numbers"><table>
+      <div class="rv-numbers"><table>
         <thead><tr>{rows[0]!.map((c, i) => <th key={i} scope="col"><Inline text={c} find={find} /></th>)}</tr></thead>
         <tbody>{rows.slice(2).map((r, i) => <tr key={i}>{r.map((c, j) => <td key={j}><Inline text={c} find={find} /></td>)}</tr>)}</tbody>
       </table></div>
@@ -81,12 +81,12 @@ export function RulesText({ game, rule }: { game: GameId; rule?: string }) {
   );
 }
 
-export function Rules({ game, rule }: { game: GameId; rule?: string }) {
+export function Rules({ game, rule }: { game: GameId; rule?: string | undefined }) {
   const title = use_title(game);
   use_world(game);
   return (
     <main class="page-rules">
-      <header class="head"><a class="round" href="#/" aria-label={_("Home")}><Icon svg={back} /></a><h1>{_("Rules: {game}", { game: title })}</h1></header>
+      <header class="rv-head"><a class="round" href="#/" aria-label={_("Home")}><Icon svg={back} /></a><h1>{_("Rules: {game}", { game: title })}</h1></header>
       {RULES[game] ? <RulesText game={game} {...(rule ? { rule } : {})} /> : <p>{_("There is no such game")}</p>}
     </main>
   );

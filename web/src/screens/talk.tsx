@@ -20,10 +20,13 @@ export function Talk({ table, read, muted }: { table: Table; read: Store<number>
   const [text, set_text] = useState("");
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    if (!list.current?.offsetParent) return; // nobody sees it
-    list.current.scrollTop = list.current.scrollHeight;
-    read.value = lines.length;
-  });
+    const look = requestAnimationFrame(() => { // a sheet is opened after its content is there
+      if (!list.current?.offsetParent) return; // nobody sees it
+      list.current.scrollTop = list.current.scrollHeight;
+      read.value = lines.length;
+    });
+    return () => cancelAnimationFrame(look);
+  }, [lines]);
   const send = (e: Event): void => {
     e.preventDefault();
     let short = text.trim();

@@ -18,7 +18,7 @@ export function Dialog(p: {
   return (
     <dialog ref={self} class={"sheet " + (p.class ?? "")} aria-label={p.title} onClose={p.onClose}
       onClick={e => e.target === self.current && p.onClose()}>
-      <header>
+      <header role="none">{/* no landmark of the page */}
         <h2>{p.title}</h2>
         <button type="button" class="round" aria-label={_("Close")} onClick={p.onClose}><Icon svg={close} /></button>
       </header>

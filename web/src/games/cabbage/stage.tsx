@@ -14,7 +14,7 @@ import { Choice, Stamp } from "./castles";
 import { key_of, legal_named, phase_of, SCORES, targets_of, type Picked } from "./choice";
 
 // A second card of its kind has a key of its own.
-const flip_of = (faces: Face[], i: number): string =>
+export const flip_of = (faces: Face[], i: number): string =>
   `m-${faces[i]!.id}-${faces.slice(0, i).filter(f => f.id === faces[i]!.id).length}`;
 
 const Score = ({ id }: { id: string }) => <i class="cab-score" aria-hidden="true">{SCORES[id]}</i>;

@@ -16,7 +16,7 @@ function walk(m: Model, step: number): Pick | undefined {
   }
   const onto = m.steps.filter(s => s.verb === "replace" && s.kind === m.pick.place).map(s => s.onto!);
   const column = next(onto, onto.indexOf(m.pick.column ?? ""), step);
-  return m.pick.place && column ? { place: m.pick.place, column } : undefined;
+  return m.pick.place && column ? { place: m.pick.place, column } : next_kind(m, step);
 }
 
 function next_kind(m: Model, step: number): Pick | undefined {
@@ -49,17 +49,20 @@ export function keys(key: string, p: GameProps): boolean {
   const m = model_of(p);
   if (!m.steps.length) return false;
   const act = (move?: string): boolean => (move === undefined ? false : (p.act(move), true));
-  const choose = (pick?: Pick): boolean => (pick ? (m.choose(pick), true) : false);
+  const choose = (pick?: Pick): boolean => {
+    if (!pick) return false;
+    (document.activeElement as HTMLElement | null)?.blur(); // Enter is for what has just been chosen
+    m.choose(pick);
+    return true;
+  };
   switch (key) {
     case "r": return act(find(m, "reveal")?.legal.move);
     case "t": return act(find(m, "take")?.legal.move);
     case "b": return act(find(m, "bust")?.legal.move);
     case "s": return m.steps.some(s => s.verb === "swap") && choose({ mode: "swap" });
     case "0": return act(m.steps.find(s => s.verb === "drop" && s.kind === m.pick.place)?.legal.move);
-    case "ArrowLeft": return choose(m.placing && !m.steps.some(s => s.verb === "replace") ? next_kind(m, -1) : walk(m, -1) ?? next_kind(m, -1));
-    case "ArrowRight": return choose(m.placing && !m.steps.some(s => s.verb === "replace") ? next_kind(m, 1) : walk(m, 1) ?? next_kind(m, 1));
-    case "ArrowUp": return choose(m.placing ? next_kind(m, -1) : walk(m, -1));
-    case "ArrowDown": return choose(m.placing ? next_kind(m, 1) : walk(m, 1));
+    case "ArrowLeft": case "ArrowRight": return choose(walk(m, key === "ArrowLeft" ? -1 : 1));
+    case "ArrowUp": case "ArrowDown": return choose(next_kind(m, key === "ArrowUp" ? -1 : 1) ?? walk(m, key === "ArrowUp" ? -1 : 1));
     case "Enter": return enter_is_free() && act(chosen(m));
     default: return /^[1-9]$/.test(key) && (act(abilities(m)[Number(key) - 1]?.legal.move) || choose(column(m, Number(key))));
   }

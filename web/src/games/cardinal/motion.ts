@@ -23,7 +23,11 @@ export function motion(frame: Frame): Motion {
       const [what, a, b] = key.split("-");
       if (what === "row") return "deck";
       if (what === "top") return "deck";
-      if (what === "place") return row.has(a!) ? "row-" + row.get(a!)![0] : swapped ? undefined : "row-0";
+      if (what === "place") {
+        const from = row.get(a!)?.[0];
+        row.delete(a!); // all of the kind are decided about together
+        return from === undefined ? undefined : "row-" + from;
+      }
       if (what !== "col") return undefined;
       const place = given?.seat === Number(a) ? row.get(b!)?.pop() : undefined;
       if (place !== undefined) return "row-" + place;

@@ -56,8 +56,7 @@ export function Seats({ p, m, courts }: { p: GameProps; m: Model; courts: Court[
         <section key={c.seat} class={"cdl-seat" + (c.active ? " active" : "")} aria-label={`${c.name}, ${points}`}>
           <div class="cdl-who" data-flip={"seat-" + c.seat}>
             <Avatar {...c} />
-            <span class="cdl-name"><b>{c.name}</b><small>{points}</small></span>
-            {c.bot ? <Sign id="bot" class="cdl-bot" /> : null}
+            <span class="cdl-name"><b>{c.name}</b><small>{c.bot ? <Sign id="bot" class="cdl-bot" /> : null}{points}</small></span>
           </div>
           <ul>
             {c.columns.map(f => <li key={f.id}><Mini p={p} m={m} seat={c.seat} face={f} /></li>)}

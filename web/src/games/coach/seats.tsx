@@ -18,6 +18,9 @@ export function arrivals(p: GameProps): Map<number, string> {
   for (const { event: e } of p.frame.events) {
     const seat = e.seat!, other = e["other"] as number;
     if (e.id === "accepted") from.set(seat, "seat-" + other).set(other, "seat-" + seat);
+    if (e.id === "passed")
+      for (let i = 0, n = people(p.frame.scene).length; i < n; i++)
+        from.set(i, "seat-" + (e["direction"] === "left" ? i + n - 1 : i + 1) % n);
     if (e.id === "drew") from.set(seat, "pile");
     if (e.id === "taken") from.set(seat, "seat-" + other);
     if (e.id === "given" || e.id === "paid" || e.id === "returned") from.set(other, "seat-" + seat);

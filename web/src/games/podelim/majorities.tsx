@@ -40,9 +40,9 @@ export function Majorities(p: GameProps) {
           return (
             <tr key={seat} style={colour(seat)} class={frame.scene.awaited.includes(seat) ? "active" : ""} data-place={"seat-" + seat}>
               <th scope="row" class="pod-name"><span>
-                <span class="pod-av"><Avatar table={table} seat={seat} />{seat === leader ? <Icon svg={scissors} /> : null}</span>
+                <span class="pod-av"><Avatar table={table} seat={seat} />{seat === leader ? <Icon svg={scissors} /> : null}
+                  {loose ? <small aria-label={`${loose.name} × ${loose.count}, ${loose.note}`}>{loose.count}☻</small> : null}</span>
                 <SeatName table={table} seat={seat} />
-                {loose ? <small title={loose.note}>+{loose.count}☻</small> : null}
                 <em>{frame.scene.sheet.points?.[seat]}</em></span>
                 {seat === leader ? <span class="unseen">{_("leads the round")}</span> : null}</th>
               {VALUES.map(v => <Cell key={v} frame={frame} seat={seat} value={v} lit={seat === table.viewer && own.includes(v)}
