@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: join(build, "results"),
   fullyParallel: true,
   workers: Number(process.env.KOLODA_WORKERS ?? 2),
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {

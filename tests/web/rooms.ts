@@ -7,6 +7,7 @@ export async function create(person: Person, game: Game, people: number, bots: n
   await person.go(`#/create/${game}`);
   await page.locator(".segments label", { hasText: String(people + bots) }).click();
   for (let i = 0; i < bots; i++) await page.locator("ul.people select").nth(people - 1 + i).selectOption("easy");
+  if (game === "coach") await page.locator("main form input[type=number]").first().fill("20"); // turns
   await page.locator("main form button[type=submit]").click();
   await page.waitForURL(/#\/room\/\w+/);
   return /room\/(\w+)/.exec(page.url())![1]!;

@@ -51,6 +51,19 @@ const small_targets = (page: Page): Promise<string[]> => page.evaluate(() =>
     return box.width < 43.5 || box.height < 43.5 ? [`${e.className || e.tagName} ${(e.getAttribute("aria-label") ?? e.textContent ?? "").slice(0, 30)} ${Math.round(box.width)}×${Math.round(box.height)}`] : [];
   }));
 
+// Words in Latin letters on a Ukrainian or Russian screen: nobody has translated them.
+const LATIN_NAMES = /Koloda|Olha|Ivan|Daryna|English|Eng|QR|Esc|Enter|Android|Chromium|[A-Z0-9]{4,}/g;
+const untranslated = (page: Page): Promise<string[]> => page.evaluate(names => {
+  if (document.documentElement.lang === "en") return [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = new Set<string>();
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const at = node.parentElement!;
+    if (!at.checkVisibility() || at.closest("kbd, code, input, .brand, .told, [lang]:not(html), .credits")) continue;
+    if (/[a-z]{3,}/.test(node.data.replace(new RegExp(names, "g"), ""))) found.add(node.data.trim().slice(0, 50));
+  }
+  return [...found];
+}, LATIN_NAMES.source);
+
 interface Found { screen: string; what: string }
 
 class Album {
@@ -84,6 +97,7 @@ class Album {
     }
     await page.setViewportSize(PHONE);
     this.note(name, await small_targets(page), "small target");
+    this.note(name, await untranslated(page), "not translated");
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     this.note(name + " at 200 %", await outside(page, false), "fit");
     await page.evaluate(() => (document.documentElement.style.fontSize = ""));
@@ -91,10 +105,7 @@ class Album {
   // Everything at once: a list to work through.
   check(): void {
     const lines = this.found.map(f => `${f.screen}: ${f.what}`);
-    if (lines.length) console.log(lines.map(l => "  " + l).join("\n"));
-    expect.soft(lines.filter(l => l.includes("axe: "))).toEqual([]);
-    expect.soft(lines.filter(l => l.includes("fit: "))).toEqual([]);
-    expect.soft(lines.filter(l => l.includes("small target: "))).toEqual([]);
+    expect(lines).toEqual([]);
   }
 }
 
@@ -174,9 +185,8 @@ test("screens: lobby, rooms, account", async ({ come }) => {
 // One game each, with a picture of every kind of decision that it comes to; then its sheets and its end.
 for (const [g, game] of GAMES.entries())
   test(`screens: table of ${game}`, async ({ come }) => {
-    test.setTimeout(300_000);
     const person = await come({ settings: { lang: LANGS[g % 3]! }, viewport: PHONE }), { page } = person, album = new Album(person);
-    await person.go(`#/play/${game}?players=${Math.min(4, SEATS[game][1])}&bots=easy&seed=${31 + g}`);
+    await person.go(`#/play/${game}?players=${Math.min(4, SEATS[game][1])}&bots=easy&seed=${31 + g}${game === "coach" ? "&option=max_turns:20" : ""}`);
     await page.locator("main.table").waitFor();
     const player = new Player(person, luck_of(31 + g));
     for (let over = false; !over;) {

@@ -4,8 +4,10 @@
 import { DESKTOP, expect, GAMES, LANGS, luck_of, PHONE, SCALE, SEATS, test, verify, type Game, type Person } from "./koloda";
 import { play_by_keys, Player } from "./play";
 
-export async function start(person: Person, game: Game, players: number, seed: number, more = ""): Promise<void> {
-  await person.go(`#/play/${game}?players=${players}&bots=easy&seed=${seed}${more}`);
+// A journey that nobody ends goes on for hundreds of turns: enough is enough.
+async function start(person: Person, game: Game, players: number, seed: number): Promise<void> {
+  const turns = game === "coach" ? `&option=max_turns:${Math.round(30 * Math.max(1, SCALE))}` : "";
+  await person.go(`#/play/${game}?players=${players}&bots=easy&seed=${seed}${turns}`);
   await person.page.locator("main.table").waitFor();
   // Pictures and the game's own script come with the game; nothing is needed after them.
   await person.page.waitForLoadState("networkidle");
