@@ -189,7 +189,7 @@ function Seated(p: GameScreenProps) {
       <aside class="rail">
         {Odds && table.aids ? <section class="panel odds"><Odds {...props} /></section> : null}
         {Notes ? <section class="panel notes" aria-label={_("Notes")}><Notes {...props} /></section> : null}
-        <section class="panel lines"><Log table={table} short /></section>
+        <section class="panel lines" tabIndex={0} aria-label={_("Log")}><Log table={table} short /></section>
         {p.panel ? <section class="panel">{p.panel}</section> : null}
       </aside>
       <section class="dock" aria-label={_("Your decision")}>

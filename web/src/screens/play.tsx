@@ -4,12 +4,11 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { games_of } from "../core/core";
 import { random_seed, SoloDoor } from "../core/doors";
-import { drop_game, keep, keep_game, kept_game, settings, type KeptGame } from "../core/keep";
+import { keep, keep_game, kept_game, settings, type KeptGame } from "../core/keep";
 import { use } from "../core/store";
 import { Table } from "../core/table";
 import type { GameId } from "../core/types";
 import { _, lang } from "../core/words";
-import { go } from "../router";
 import { GameScreen } from "./game";
 
 // ?players=3&bots=hard,easy&seat=0&seed=42&option=k:v&tutor=1
@@ -60,11 +59,12 @@ async function resume(id: string): Promise<{ door: SoloDoor; kept: KeptGame }> {
   return { door: await SoloDoor.resume(kept.record, kept.seat, settings.value.pace), kept };
 }
 
-export function Play({ wanted, id }: { wanted?: Wanted; id?: string }) {
+export function Play({ wanted: first, id }: { wanted?: Wanted; id?: string }) {
   const [state, set_state] = useState<{ table: Table; door: SoloDoor; kept: KeptGame }>();
   const [error, set_error] = useState<string>();
-  const [round, set_round] = useState(0);
-  const key = useMemo(() => JSON.stringify([wanted, id, round]), [wanted, id, round]);
+  const [next, set_next] = useState<{ wanted: Wanted; round: number }>(); // after the first game
+  const wanted = next?.wanted ?? first;
+  const key = useMemo(() => JSON.stringify([wanted, id, next?.round]), [wanted, id]);
   const pace = use(settings).pace;
   use(lang);
 
@@ -99,10 +99,18 @@ export function Play({ wanted, id }: { wanted?: Wanted; id?: string }) {
   if (error)
     return <main class="message"><h1>{error}</h1><a class="act main" href="#/"><b>{_("Home")}</b></a></main>;
   if (!state) return <main class="loading" aria-busy="true" />;
+  // The same seats and options, dealt anew or as before.
   const again = (same: boolean): void => {
-    drop_game(state.kept.id);
-    if (wanted && !same) set_round(round + 1);
-    else go("#/setup/" + state.kept.game);
+    const { game, players, options, seats } = state.table.welcome.value!, { seat } = state.kept;
+    set_state(undefined);
+    set_next({
+      round: (next?.round ?? 0) + 1,
+      wanted: {
+        game, players, seat, tutor: false, bots: seats.filter(s => s.seat !== seat).map(s => s.level ?? "normal"),
+        options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])),
+        ...(same ? { seed: state.table.over.value!.seed } : {}),
+      },
+    });
   };
   return <GameScreen key={key} table={state.table} solo={state.door} title={state.kept.game} tutor={state.kept.tutor} onAgain={again} />;
 }

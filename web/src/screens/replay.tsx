@@ -148,7 +148,7 @@ function Onlooker({ table, packed, at, view, set_at, set_view, open, set_open }:
         <ShareButton hash={async () => replay_hash(packed, at, view)} title={title} />
       </header>
       <div class="board" inert><game.Board {...{ table, frame, picked, busy: true, act: () => {} }} /></div>
-      <aside class="rail"><section class="panel lines"><Log table={table} /></section></aside>
+      <aside class="rail"><section class="panel lines" tabIndex={0} aria-label={_("Log")}><Log table={table} /></section></aside>
       <section class="dock" aria-label={_("Replay")}>
         <div class="prompt"><h2>{frame.scene.prompt}</h2>{by ? <p>{by}</p> : null}</div>
         <input type="range" min={0} max={replay.moves.length} value={at} aria-label={_("Move")} onInput={e => set_at(Number(e.currentTarget.value))} />

@@ -22,7 +22,7 @@ export function Dialog(p: {
         <h2>{p.title}</h2>
         <button type="button" class="round" aria-label={_("Close")} onClick={p.onClose}><Icon svg={close} /></button>
       </header>
-      <div class="content">{p.children}</div>
+      <div class="content" tabIndex={0}>{p.children}</div>
     </dialog>
   );
 }
