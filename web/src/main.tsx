@@ -46,11 +46,7 @@ function Screen({ path, query }: Route) {
   const game = GAMES.includes(which ?? "") ? (which as GameId) : undefined;
   switch (what) {
     case "play": return which ? <Play wanted={wanted_of(which as GameId, query)} /> : <Home />;
-<<<<<<< HEAD
     case "game": case "review": return which ? <Play id={which} /> : <Home />;
-=======
-    case "game": case "review": return which ? <Play id={which} /> : <Home />; // a finished one opens at its end
->>>>>>> page-review
     case "setup": return game ? <Setup game={game} /> : <Home />;
     case "lobby": return <Lobby />;
     case "create": return <Create game={game} />;
