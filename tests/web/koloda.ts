@@ -121,14 +121,15 @@ export class Server {
 
 declare global {
   interface Window {
-    heard: { ask: number; accepted: number; refused: unknown[]; over: boolean; legal: string[]; all: string[] };
+    heard: { told: number; ask: number; accepted: number; refused: unknown[]; over: boolean; legal: string[]; all: string[] };
   }
 }
 
 // Runs in the page before anything else: counts and keeps what the page is told.
 function listen(settings: Record<string, unknown>): void {
-  const heard: Window["heard"] = (window.heard = { ask: 0, accepted: 0, refused: [], over: false, legal: [], all: [] });
+  const heard: Window["heard"] = (window.heard = { told: 0, ask: 0, accepted: 0, refused: [], over: false, legal: [], all: [] });
   const told = (message: any): void => {
+    heard.told++;
     if (message.type === "ask") ((heard.ask = message.ask), (heard.legal = message.legal));
     if (message.type === "accepted") {
       heard.accepted++;

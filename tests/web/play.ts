@@ -8,6 +8,7 @@ interface Spot { x: number; y: number; move?: string; hold: boolean; name: strin
 export interface Look {
   over: boolean;
   open: boolean; // an ask that is not answered yet
+  told: number; // messages so far
   accepted: number;
   refused: unknown[];
   legal: string[];
@@ -23,7 +24,7 @@ function look_around(): Look {
   const root = dialog ?? document.querySelector("main") ?? document.body;
   const look: Look = {
     over: !!document.querySelector("main[data-over]"), open: h.legal.length > 0,
-    accepted: h.accepted, refused: h.refused, legal: h.legal, dialog: !!dialog, moves: [], picks: [], covered: [],
+    told: h.told, accepted: h.accepted, refused: h.refused, legal: h.legal, dialog: !!dialog, moves: [], picks: [], covered: [],
   };
   const inside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   for (const el of root.querySelectorAll<HTMLElement>("[data-move], .board button, .dock button")) {
@@ -65,7 +66,8 @@ export class Player {
   readonly course: Course = { moves: 0, listed: 0, clicks: 0, covered: new Set(), phases: new Map() };
   private tries = 0; // since the last answer
   private answered = -1;
-  private since = Date.now();
+  private told = 0;
+  private since = Date.now(); // anything was told
   private covered: string[] = [];
 
   constructor(readonly person: Person, private luck: Luck, private touch = false) {}
@@ -78,11 +80,14 @@ export class Player {
     if (now.accepted !== this.answered) {
       this.answered = now.accepted;
       this.tries = 0;
+    }
+    if (now.told !== this.told) {
+      this.told = now.told;
       this.since = Date.now();
     }
     this.course.moves = now.accepted;
     const waited = Date.now() - this.since;
-    if (waited > 30_000) throw new Error("nothing goes on: " + JSON.stringify(now) + await page.locator("main").innerText());
+    if (waited > 60_000) throw new Error("nothing goes on: " + JSON.stringify(now) + await page.locator("main").innerText());
     if (!now.open) {
       await page.waitForTimeout(10);
       return false;
