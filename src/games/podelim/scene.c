@@ -57,8 +57,8 @@ static const char *part_remark(struct scene *s, const struct podelim_state *st, 
 }
 
 static void add_gains(struct scene *s, const struct podelim_state *st, int colour) {
-    static const char *const gain[] = {"white", "blue", "black"},
-                             *const cost[] = {"white-costs", "blue-costs", "black-costs"};
+    static const char *const gain[] = {"white", "blue", "black"};
+    static const char *const cost[] = {"white-costs", "blue-costs", "black-costs"};
     FOR_SEATS (seat, st->voters) {
         int change[PODELIM_SEATS];
         podelim_gain(st, seat, st->part[colour], change);

@@ -24,7 +24,7 @@ export function use_ahead({ frame, table }: GameProps, moves: Move[]): ReadonlyM
     const fresh = moves.filter(m => !asked.has(m));
     if (!fresh.length) return;
     fresh.forEach(m => asked.add(m));
-    void Promise.all(fresh.map(m => after_of(frame.view, m, table.reader()).catch(() => null))).then(found => {
+    void Promise.all(fresh.map(m => after_of(frame.view, m, table.reader()))).then(found => {
       if (of !== key) return;
       const all = new Map(made.value);
       found.forEach((scene, i) => scene && all.set(fresh[i]!, scene));

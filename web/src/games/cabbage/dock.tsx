@@ -1,6 +1,7 @@
 // What can be done, and what it costs.
 
 import { use } from "../../core/store";
+import type { LegalMove, Scene } from "../../core/types";
 import { _ } from "../../core/words";
 import before from "../../../art/ui/prev.svg";
 import after from "../../../art/ui/next.svg";
@@ -11,7 +12,7 @@ import type { GameProps } from "../game";
 import { area, capital, changes, figure, name_of, signed } from "../parts";
 import { effect, fails } from "./castles";
 import { key_of, legal_named, phase_of, save_move, targets_of, type Picked } from "./choice";
-import { guard_move, guard_of, use_intrigue } from "./intrigue";
+import { guard_move, guard_of } from "./intrigue";
 import { has_dog, risk_of } from "./stage";
 
 // "+10, 41 in all", then how others fare.
@@ -95,14 +96,22 @@ function Save(p: GameProps) {
   );
 }
 
+// What is left, and what is lost on the way.
+function Toll({ p, legal, scene }: { p: GameProps; legal: LegalMove; scene: Scene | undefined }) {
+  const seat = p.table.viewer!, n = legal.points?.[seat];
+  const lost = scene?.sheet.lines.filter(l => l.seat === seat && l.lost).map(l => `${l.title} ${signed(-l.lost!)}`).join(", ");
+  return <>{n === undefined ? "" : _("{n} {n|point|points}", { n })}{lost ? <><br />{lost}</> : null}</>;
+}
+
 function Guard(p: GameProps) {
   use(p.picked);
-  use_intrigue(p);
   const guard = guard_of(p), move = legal_named(p.frame, guard_move(guard)), none = legal_named(p.frame, "guard 0 0");
+  const ahead = use_ahead(p, p.frame.ask!.legal.map(m => m.move));
+  const more = (legal: LegalMove) => <Toll p={p} legal={legal} scene={ahead.get(legal.move)} />;
   return (
     <div class="buttons cab-acts">
-      {move ? <MoveButton {...p} legal={move} kind="good" title={none === move ? _("Nobody", {}, "cabbage") : _("So be it")} more={<Outcome p={p} points={move.points} />} hotkey="↵" /> : null}
-      {none && none !== move ? <MoveButton {...p} legal={none} title={_("Nobody", {}, "cabbage")} more={<Outcome p={p} points={none.points} />} hotkey="0" /> : null}
+      {move ? <MoveButton {...p} legal={move} kind="good" title={none === move ? _("Nobody", {}, "cabbage") : _("So be it")} more={more(move)} hotkey="↵" /> : null}
+      {none && none !== move ? <MoveButton {...p} legal={none} title={_("Nobody", {}, "cabbage")} more={more(none)} hotkey="0" /> : null}
     </div>
   );
 }
