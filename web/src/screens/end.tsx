@@ -55,7 +55,7 @@ function Bar({ game, lines, most }: { game: GameId; lines: SheetLine[]; most: nu
     </i>
   );
   return (
-    <div class="rv-stack" role="img" aria-label={said.join(", ")} style={{ width: (100 * total) / most + "%" }}>
+    <div class="rv-stack" role="img" aria-label={said.join(", ") || "0"} style={{ width: (100 * total) / most + "%" }}>
       {won.map(l => piece(l, l.points!, false))}{lost.map(l => piece(l, l.lost!, true))}
     </div>
   );
