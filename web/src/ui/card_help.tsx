@@ -98,8 +98,8 @@ export function CardHelp() {
   const game = (welcome?.game ?? document.body.dataset.game) as GameId | undefined;
   useEffect(listen, []);
   useEffect(() => {
-    if (about && game) void words_of(game, welcome?.options ?? {}, language).then(set_lists);
-  }, [about !== undefined, game, language]);
+    if (game) void words_of(game, welcome?.options ?? {}, language).then(set_lists); // before anybody asks
+  }, [game, language]);
 
   const list = lists.find(l => l.list === (about?.list ?? lists[0]?.list));
   const place = Math.max(0, list?.words.findIndex(w => w.id === about?.id) ?? 0);

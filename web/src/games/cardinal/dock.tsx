@@ -117,7 +117,7 @@ function Against({ p, m, s, main }: { p: GameProps; m: Model; s: Step; main: boo
   const theirs = gain(m, s.legal, seat), mine = m.own && gain(m, s.legal, m.own.seat);
   const says = [
     s.verb === "swap" && mine !== undefined ? _("you {gain}", { gain: signed(mine) }) : "",
-    theirs !== undefined && (s.verb === "swap" || theirs) ? (own ? signed(theirs) : `${name_of(m, seat)} ${signed(theirs)}`) : "",
+    theirs !== undefined && (s.verb === "swap" || theirs) ? (s.verb === "swap" ? name_of(m, seat) + " " : "") + signed(theirs) : "",
   ].filter(Boolean).join(", ");
   const more = s.verb === "swap" ? says : [`${face?.name}, ${own ? _("your own") : name_of(m, seat)}`, says].filter(Boolean).join(": ");
   return <MoveButton {...p} legal={s.legal} kind={main ? "main" : "plain"} {...main ? { hotkey: "↵" } : {}} more={more}
