@@ -107,10 +107,10 @@ test("no secret of another seat ever reaches a page", async ({ come, server }) =
     }
     // Views and events are, byte for byte, what the rules let this seat know after some move of the record.
     const views = new Set<string>();
-    for (let at = 0; at <= moves.length; at++) views.add(ask({ do: "look", replay, at, viewer: seat, from: at, lang: "en" }).view);
+    for (let at = 0; at <= moves.length; at++) views.add(ask({ do: "look", replay, at, viewer: seat, from: at }).view);
     const strange = before.filter(f => f.type === "view" && !views.has(f.bytes));
     expect(strange.map(f => f.n)).toEqual([]);
-    const events = ask({ do: "look", replay, at: moves.length, viewer: seat, from: 0, lang: "en" }).events;
+    const events = ask({ do: "look", replay, at: moves.length, viewer: seat, from: 0 }).events;
     const told = frames.filter(f => f.type === "event");
     for (const t of told) expect(t.event).toEqual(events[t.n - 1].event);
     expect(Math.max(...told.map(t => t.n))).toBe(events.length);

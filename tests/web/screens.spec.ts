@@ -203,14 +203,14 @@ for (const [g, game] of GAMES.entries())
     await page.locator("main.end").waitFor();
     await page.waitForTimeout(500);
     await album.take(`${game}-end`);
-    await page.locator("main.end .ways button.main").first().click();
+    await page.locator("main.end .rv-ways button.main").first().click();
     await page.locator("main.review").waitFor();
     await page.locator("main.review progress").waitFor({ state: "detached", timeout: 120_000 });
     await album.take(`${game}-review`);
     await page.locator("main.review header button").last().click();
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes("#/replay/"));
     await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
-    await page.locator(".steps").first().waitFor();
+    await page.locator(".rv-steps").first().waitFor();
     await album.take(`${game}-replay`);
     album.check();
   });
