@@ -46,7 +46,7 @@ export function Curve(p: {
       {p.children}
       <details>
         <summary>{_("As a table")}</summary>
-        <div class="rv-numbers"><table>
+        <div class="rv-numbers" tabIndex={0}><table>
           <thead><tr><th scope="col">{_("Move")}</th>{p.lines.map(l => <th key={l.seat} scope="col">{l.name}</th>)}</tr></thead>
           <tbody>{[...new Set(p.lines.flatMap(l => l.at.map(([s]) => s)))].sort((a, b) => a - b).map(step => (
             <tr key={step}><th scope="row">{step}</th>{p.lines.map(l => <td key={l.seat}>{value_at(l, step) ?? "–"}</td>)}</tr>))}</tbody>

@@ -43,7 +43,7 @@ function Shown({ block: { kind, text }, find }: { block: Block; find: string }) 
   if (kind === "table") {
     const rows = text.split("\n").map(r => r.replace(/^\||\|$/g, "").split("|").map(c => c.trim()));
     return (
-      <div class="rv-numbers"><table>
+      <div class="rv-numbers" tabIndex={0}><table>
         <thead><tr>{rows[0]!.map((c, i) => <th key={i} scope="col"><Inline text={c} find={find} /></th>)}</tr></thead>
         <tbody>{rows.slice(2).map((r, i) => <tr key={i}>{r.map((c, j) => <td key={j}><Inline text={c} find={find} /></td>)}</tr>)}</tbody>
       </table></div>
