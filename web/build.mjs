@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -58,10 +58,7 @@ function art(game) {
 // of its own. What has no place in the code is from the games' tables, with the game as context.
 function catalogue(lang) {
   const wanted = /^#:.* (?:src\/(?:base|core|games|ai|play|front\/wasm)\/|src\/net\/(?:api|room|people|settings)|web\/)/m;
-  const extra = existsSync(join(here, "po")) ? readdirSync(join(here, "po")).filter(f => f.endsWith(`.${lang}.po`)) : [];
-  const all = execFileSync("msgcat", ["--use-first", "--no-wrap", join(top, "po", `${lang}.po`),
-    ...extra.map(f => join(here, "po", f))]).toString();
-  const entries = all.split("\n\n")
+  const entries = readFileSync(join(top, "po", `${lang}.po`), "utf8").split("\n\n")
     .filter(entry => !entry.startsWith("#~") && (!/^#: /m.test(entry) || wanted.test(entry)));
   const topic = entry => {
     // Titles and options are shown before a game is chosen; all else of its tables comes with it.
