@@ -52,13 +52,13 @@ const small_targets = (page: Page): Promise<string[]> => page.evaluate(() =>
   }));
 
 // Words in Latin letters on a Ukrainian or Russian screen: nobody has translated them.
-const LATIN_NAMES = /Koloda|Olha|Ivan|Daryna|English|Eng|QR|Esc|Enter|Android|Chromium|[A-Z0-9]{4,}/g;
+const LATIN_NAMES = /Koloda|Olha|Ivan|Daryna|English|Eng|QR|Esc|Enter|Android|Chromium|koloda|[A-Z0-9]{4,}/g;
 const untranslated = (page: Page): Promise<string[]> => page.evaluate(names => {
   if (document.documentElement.lang === "en") return [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = new Set<string>();
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const at = node.parentElement!;
-    if (!at.checkVisibility() || at.closest("kbd, code, input, .brand, .told, [lang]:not(html), .credits")) continue;
+    if (!at.checkVisibility() || at.closest("kbd, code, input, .brand, .told, [lang]:not(html), [data-rule], .credits")) continue;
     if (/[a-z]{3,}/.test(node.data.replace(new RegExp(names, "g"), ""))) found.add(node.data.trim().slice(0, 50));
   }
   return [...found];
@@ -194,7 +194,7 @@ for (const [g, game] of GAMES.entries())
       const phase = [...new Set(now.legal.map(m => m.split(" ")[0]))].sort().join("+");
       if (now.open && !now.dialog && now.moves.length + now.picks.length > 0 && !album.has(`${game}-${phase}`) && album.found.length < 200) {
         await album.take(`${game}-${phase}`, true);
-        if (player.course.moves === 0) await sheets(person, album, game);
+        if (!album.has(`${game}-sheet-menu`)) await sheets(person, album, game);
       }
       over = await player.step();
     }

@@ -203,7 +203,7 @@ function Seated(p: GameScreenProps) {
         ) : <Dock {...props} />}
         {busy && settings.value.pace !== "at once" ? <button type="button" class="faster" onClick={skip}>{_("Faster")}</button> : null}
       </section>
-      {open === "menu" ? <Menu {...p} onClose={close} onShow={what => (what === "odds" ? void show(what) : what === "notes" ? show_notes() : set_open(what))} /> : null}
+      {open === "menu" ? <Menu {...p} title={title} onClose={close} onShow={what => (what === "odds" ? void show(what) : what === "notes" ? show_notes() : set_open(what))} /> : null}
       {open === "talk" ? <Dialog title={_("Talk")} onClose={close}>{p.panel}</Dialog> : null}
       {open === "log" ? <Dialog title={_("Log")} onClose={close}><Log table={table} /></Dialog> : null}
       {open === "notes" && Notes ? <Dialog title={_("Notes")} onClose={close} class="notes"><Notes {...props} /></Dialog>
