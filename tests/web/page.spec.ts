@@ -69,6 +69,7 @@ test("a whole game in a link", async ({ come }) => {
   await person.go("#/play/podelim?players=2&bots=easy&seed=21");
   await page.locator("main.table").waitFor();
   await new Player(person, luck_of(21)).to_the_end();
+  if (await page.locator("dialog[open]").count()) await page.keyboard.press("Escape"); // the list of moves
   await page.locator("section.dock button.main").click(); // how it ended
   await page.locator("main.end").waitFor();
   await page.locator("main.end .rv-squares button").first().click();

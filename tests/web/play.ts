@@ -89,7 +89,7 @@ export class Player {
     }
     this.course.moves = now.accepted;
     const waited = Date.now() - this.since;
-    if (waited > 60_000) throw new Error("nothing goes on: " + JSON.stringify(now) + await page.locator("main").innerText());
+    if (waited > 60_000) throw new Error("nothing goes on: " + JSON.stringify({ ...now, disabled: await page.locator("[data-move]:disabled").count() }) + await page.locator("main").innerText());
     if (!now.open) {
       await page.waitForTimeout(10);
       return false;

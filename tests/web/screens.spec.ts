@@ -198,6 +198,7 @@ for (const [g, game] of GAMES.entries())
       }
       over = await player.step();
     }
+    if (await page.locator("dialog[open]").count()) await page.keyboard.press("Escape"); // the list of moves
     await album.take(`${game}-over`, true);
     await page.locator("section.dock button.main").click();
     await page.locator("main.end").waitFor();

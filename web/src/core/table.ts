@@ -43,6 +43,7 @@ export class Table {
   seen: number[] = []; // occasions of lessons
 
   private since = 0;
+  private sent_to?: number; // the ask of it
   private events: { n: number; event: GameEvent; raw: string }[] = [];
   private view?: Extract<Told, { type: "view" }>;
   private asked?: Extract<Told, { type: "ask" }>;
@@ -85,6 +86,7 @@ export class Table {
     if (!ask || this.sent.value !== undefined) return;
     this.refusal.value = undefined;
     this.sent.value = move;
+    this.sent_to = ask.ask;
     this.door.say({ type: "move", ask: ask.ask, move });
   }
 
@@ -150,6 +152,8 @@ export class Table {
         setTimeout(() => this.finish(), 5); // over a network the question comes as a message of its own
         break;
       case "ask":
+        // Another question: whatever was sent for the last one, on a line that broke, is settled.
+        if (told.ask !== this.sent_to) this.sent.value = undefined;
         this.asked = told;
         if (this.view) this.finish();
         else this.ask_late();
