@@ -7,7 +7,7 @@ PREFIX = /usr/local
 # wasm comes first: the tests of release look at what it makes.
 PRESETS = wasm clang release asan tsan fuzz
 
-.PHONY: help run build dist install uninstall check test soak fuzz bench format clean
+.PHONY: help run build dist install uninstall check test page-test soak fuzz bench format clean
 
 help:
 	@echo 'make run      build, and serve the page; make run ARGS="play cabbage" plays in the terminal'
@@ -16,6 +16,7 @@ help:
 	@echo 'make install  put it into PREFIX=$(PREFIX), below DESTDIR if given; make uninstall'
 	@echo 'make check    what to run between two thoughts: about a minute of the tests'
 	@echo 'make test     run all tests; PRESETS="release" for some, see CMakePresets.json'
+	@echo 'make page-test  every test of the page in a browser, with pictures of every screen: a quarter of an hour'
 	@echo 'make soak     eight times the games of every test that can play more: about 40 minutes'
 	@echo 'make fuzz     fuzz every parser for FUZZ_SECONDS=$(FUZZ_SECONDS)'
 	@echo 'make bench    measure speed'
@@ -50,6 +51,11 @@ check:
 test:
 	@scripts/setup test
 	@scripts/test $(PRESETS)
+
+# The page in a browser: every screen, several people at one table, secrets; pictures in build/shots.
+page-test: build
+	@scripts/setup test
+	@KOLODA=$$PWD/build/koloda tests/web/test_page solo page online screens worker
 
 soak:
 	@scripts/setup test
