@@ -11,6 +11,7 @@ set_target_properties(koloda_wasm PROPERTIES OUTPUT_NAME koloda SUFFIX .wasm)
 target_link_libraries(koloda_wasm PRIVATE koloda_core)
 target_link_options(koloda_wasm PRIVATE
     -mexec-model=reactor
+    -O0 -Wl,--lto-O2    # with a higher level clang calls wasm-opt, if there is one, and some break on SIMD
     -Wl,--export=malloc,--export=free
     -Wl,--strip-all
     # With the usual threshold of 225 the module is half as large again, and hardly faster.

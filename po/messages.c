@@ -35,8 +35,10 @@ static void print_game(const struct game *g) {
         }
     for (int i = 1; i < g->move_count; i++)
         message(g->id, g->moves[i].pattern, g->moves[i].help);
-    for (int i = 0; i < g->event_count; i++)
+    for (int i = 0; i < g->event_count; i++) {
         message(g->id, g->events[i].fields, g->events[i].sentence);
+        message(g->id, g->events[i].fields, g->events[i].none);
+    }
     for (const struct option_spec *o = g->options; o->name; o++) {
         message(g->id, o->name, o->title);
         message(g->id, o->name, o->help);

@@ -54,12 +54,15 @@ function art(game) {
   return emit(`art-${game}.json`, JSON.stringify(Object.fromEntries(pictures)));
 }
 
+// Sources of the core whose words only the terminal says: the page tells an end by its own.
+const TERMINAL = / src\/games\/\w+\/verdict\.c/g;
+
 // The parts of a catalogue that the core and the page need, compiled: what only one game says is a part
 // of its own. What has no place in the code is from the games' tables, with the game as context.
 function catalogue(lang) {
   const wanted = /^#:.* (?:src\/(?:base|core|games|ai|play|front\/wasm)\/|src\/net\/(?:api|room|people|settings)|web\/)/m;
-  const entries = readFileSync(join(top, "po", `${lang}.po`), "utf8").split("\n\n")
-    .filter(entry => !entry.startsWith("#~") && (!/^#: /m.test(entry) || wanted.test(entry)));
+  const entries = readFileSync(join(top, "po", `${lang}.po`), "utf8").split("\n\n").map(entry => entry.replaceAll(TERMINAL, ""))
+    .filter(entry => !entry.startsWith("#~") && (!/^#:/m.test(entry) || wanted.test(entry)));
   const topic = entry => {
     // Titles and options are shown before a game is chosen; all else of its tables comes with it.
     if (/^#\. (?!a lesson|what it does|card|resource|item|profession|society|kind|ability)[a-z_ ]+$/m.test(entry)) return "page";

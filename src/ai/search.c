@@ -41,6 +41,7 @@ struct search {
     struct game_ai ai; /* what is NULL is done without */
     const void *owner;
     int seat;
+    uint64_t luck; /* it began with */
     struct rng rng;
     uint32_t bucket_mask;
     uint32_t node_count, edge_first; /* nodes grow upwards, edges downwards, until they meet */
@@ -51,6 +52,9 @@ struct search {
     uint32_t root;
     uint32_t tried; /* the edge of the root that is to be made, or NONE */
     bool full;      /* something found no room */
+    bool earnest;   /* mixtures are played as they have come out, and not explored */
+    seatset forced; /* seats whose first move is given */
+    struct move force[MAX_SEATS];
     _Alignas(8) unsigned char view[STATE_MAX];
 };
 
@@ -144,6 +148,18 @@ static uint32_t add_node(struct search *s, uint64_t key, int seat, bool together
     return i;
 }
 
+/* Which of equal moves is looked at first is luck, the same whenever the node is met. */
+static void mix(struct move *moves, int count, uint64_t luck) {
+    struct rng r;
+    rng_seed(&r, luck);
+    for (int i = count; i > 1; i--) {
+        uint32_t k = rng_below(&r, (uint32_t)i);
+        struct move last = moves[i - 1];
+        moves[i - 1] = moves[k];
+        moves[k] = last;
+    }
+}
+
 /* Edges for all moves of a node; false if the memory is full. */
 static bool add_edges(struct search *s, const void *st, struct node *n) {
     struct move moves[MAX_LEGAL];
@@ -151,6 +167,7 @@ static bool add_edges(struct search *s, const void *st, struct node *n) {
     int count = s->game->legal(st, n->seat, moves);
     if (!has_room(s, 0, (uint32_t)count))
         return false;
+    mix(moves, count, s->luck ^ n->key);
     weigh(s, st, n->seat, moves, count, prior);
     s->edge_first -= (uint32_t)count;
     n->first = s->edge_first;
@@ -163,7 +180,7 @@ static bool add_edges(struct search *s, const void *st, struct node *n) {
 /* Takes back the edges of a node that was met for the first time: the last that were added. */
 static void drop_edges(struct search *s, struct node *n, uint32_t made) {
     n->made = (uint16_t)made;
-    n->weighed = n->together && s->tried == NONE;
+    n->weighed = n->together && s->tried == NONE && !s->earnest;
     s->edge_first += n->edges;
     n->edges = 0;
 }
@@ -235,7 +252,7 @@ struct visit {
 /* The seat of several that tries something this time, or -1. */
 static int choose_trier(struct search *s, seatset asked) {
     int count = seat_count(asked);
-    if (count < 2 || rng_float(&s->rng) >= 2 * explore_together)
+    if (count < 2 || s->earnest || rng_float(&s->rng) >= 2 * explore_together)
         return -1;
     for (uint32_t skip = rng_below(&s->rng, (uint32_t)count); skip; skip--)
         asked &= asked - 1;
@@ -254,12 +271,13 @@ static void average(const struct edge *e, int n, float *share) {
 static void choose_mixed(struct search *s, struct node *n, struct visit *v) {
     struct edge *e = s->edge + n->first;
     float share[MAX_LEGAL], rest = rng_float(&s->rng);
-    if (s->tried != NONE)
+    bool weighed = s->tried != NONE || s->earnest;
+    if (weighed)
         average(e, n->edges, share);
     else
         match_regrets(e, n->edges, share);
     float late = (float)n->visits + 1; /* later strategies count for more */
-    for (uint32_t i = 0; i < n->edges && s->tried == NONE; i++)
+    for (uint32_t i = 0; i < n->edges && !weighed; i++)
         e[i].weight += share[i] * late * late;
     v->edge = 0;
     for (; v->edge + 1 < n->edges; v->edge++) {
@@ -282,10 +300,8 @@ static void final_result(const struct game *g, const void *st, struct result *r)
     const struct head *head = st;
     struct outcome o;
     g->outcome(st, &o);
-    int winners = seat_count(o.winners);
     for (int i = 0; i < head->nseats; i++) {
-        float win =
-            winners == 0 ? 1.0f / head->nseats : (o.winners & SEAT(i) ? 1.0f / (float)winners : 0);
+        float win = game_share(g, &o, i);
         int best = o.score[(i + 1) % head->nseats];
         for (int k = 0; k < head->nseats; k++)
             if (k != i && o.score[k] > best)
@@ -423,7 +439,15 @@ static void roll_out(struct search *s, void *st, struct result *r) {
     final_result(s->game, st, r);
 }
 
-static void iterate(struct search *s) {
+static bool is_forced(const struct search *s, const void *st, int seat, struct move *out) {
+    if (!(s->forced >> seat & 1) || s->game->check(st, &s->force[seat]))
+        return false;
+    *out = s->force[seat];
+    return true;
+}
+
+/* What the seat won. */
+static float iterate(struct search *s) {
     _Alignas(8) unsigned char st[STATE_MAX];
     struct visit path[PATH_MAX];
     struct result result = {{0}};
@@ -443,6 +467,8 @@ static void iterate(struct search *s) {
         int trier = turn == 1 && s->tried != NONE ? s->seat : choose_trier(s, asked);
         FOR_SEATS (seat, asked) {
             bool together = (asked & (asked - 1)) != 0;
+            if (turn == 1 && is_forced(s, st, seat, &move[seat]))
+                continue;
             path[length].turn = turn;
             path[length].tried = seat == trier;
             if (!step_in_tree(s, st, seat, together, &path[length], &move[seat]))
@@ -457,6 +483,7 @@ static void iterate(struct search *s) {
     }
     roll_out(s, st, &result);
     learn(s, path, length, &result);
+    return result.won[s->seat];
 }
 
 /* ---- the doors ---- */
@@ -465,14 +492,19 @@ void search_start(struct search *s, const void *view, int seat, uint64_t seed) {
     const struct head *head = view;
     must(head->viewer == seat, "a search sees what its seat does, not more");
     s->seat = seat;
+    s->luck = seed;
     s->tried = NONE;
     s->node_count = 0;
     s->edge_first = s->edge_end;
     s->full = false;
+    s->forced = 0;
     memset(s->bucket, 0, (s->bucket_mask + 1) * sizeof *s->bucket);
     memcpy(s->view, view, s->game->state_size);
     rng_seed(&s->rng, seed);
     seatset asked = s->game->to_act(view);
+    s->root = NONE;
+    if (!(asked & SEAT(seat)))
+        return;
     s->root = add_node(s, game_info_key(s->game, view, seat), seat, (asked & (asked - 1)) != 0);
     must(add_edges(s, view, &s->node[s->root]), "a search has too little memory");
 }
@@ -489,6 +521,14 @@ void search_claim(struct search *s, const void *owner) {
 
 const void *search_owner(const struct search *s) {
     return s->owner;
+}
+
+void search_force(struct search *s, const struct move *moves, uint32_t count) {
+    s->forced = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        s->forced |= SEAT(moves[i].seat);
+        s->force[moves[i].seat] = moves[i];
+    }
 }
 
 void search_step(struct search *s, uint32_t iterations) {
@@ -510,6 +550,16 @@ void search_try(struct search *s, const struct move *m, uint32_t iterations) {
     s->tried = NONE;
 }
 
+float search_sample(struct search *s, const struct move *m, uint64_t luck) {
+    rng_seed(&s->rng, luck);
+    s->tried = m ? find_edge(s, m) : NONE;
+    s->earnest = true;
+    float won = iterate(s);
+    s->earnest = false;
+    s->tried = NONE;
+    return won;
+}
+
 bool search_settled(const struct search *s, uint32_t iterations) {
     const struct node *n = &s->node[s->root];
     const struct edge *e = s->edge + n->first;
@@ -522,10 +572,13 @@ bool search_settled(const struct search *s, uint32_t iterations) {
     return !n->together && first - second > iterations;
 }
 
+/* An iteration in which somebody tries something later on teaches the root nothing: after very few of
+ * them there may be only the priors. */
 static bool better(const struct search_move *a, const struct search_move *b) {
     return a->share != b->share     ? a->share > b->share
            : a->visits != b->visits ? a->visits > b->visits
-                                    : a->value > b->value;
+           : a->value != b->value   ? a->value > b->value
+                                    : a->prior > b->prior;
 }
 
 /* The weights of the root's moves add up to this; 0 where moves are not mixed. */
@@ -542,7 +595,8 @@ static struct search_move as_seen(const struct edge *e, float weight) {
                                 .visits = e->visits,
                                 .value = e->mean,
                                 .win = e->won,
-                                .share = weight > 0 ? e->weight / weight : 0};
+                                .share = weight > 0 ? e->weight / weight : 0,
+                                .prior = e->prior};
 }
 
 struct search_move search_move(const struct search *s, const struct move *m) {

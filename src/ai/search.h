@@ -37,8 +37,13 @@ struct search_use {
 };
 struct search_use search_use(const struct search *s);
 
-/* Forgets everything and begins with this view of `seat`. */
+/* Forgets everything and begins with this view of `seat`. It need not be awaited there: then there
+ * are no moves to choose from, only what the seat may hope for. */
 void search_start(struct search *s, const void *view, int seat, uint64_t seed);
+
+/* From now on these moves, at most one of a seat, are what the first decision comes to, wherever they
+ * are legal: to learn what they are worth to a seat that saw them made. */
+void search_force(struct search *s, const struct move *moves, uint32_t count);
 
 /* So many iterations more. */
 void search_step(struct search *s, uint32_t iterations);
@@ -46,6 +51,11 @@ void search_step(struct search *s, uint32_t iterations);
 /* So many that all begin with this legal move, to learn what it is worth. They make it look more
  * visited than it deserves: afterwards only its `value` and `win` mean something. */
 void search_try(struct search *s, const struct move *m, uint32_t iterations);
+
+/* One that begins with this legal move (NULL: with whatever is chosen) and with this luck, the cards
+ * included, in which those who decide at once do so by what is known to be sound: what the seat won.
+ * Two moves that are tried with the same luck meet the same cards. */
+float search_sample(struct search *s, const struct move *m, uint64_t luck);
 
 /* True if no so many iterations more can change the best move. */
 bool search_settled(const struct search *s, uint32_t iterations);
@@ -57,6 +67,7 @@ struct search_move {
     float value; /* mean payoff for the seat, 0 to 1: the win, and a little the margin */
     float win;   /* the chance to win */
     float share; /* how often it should be played: 1 for the best, or a mixture */
+    float prior; /* how promising it looked before */
 };
 
 /* The legal moves of the root, best first; at most `max`. Returns their number. */

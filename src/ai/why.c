@@ -6,9 +6,22 @@
 #include "ai/search.h"
 #include "core/notation.h"
 
-void why_facts(const struct bot *b, struct reason *r) {
-    const struct game_ai *ai = b->game->ai;
-    r->facts = ai && ai->explain ? ai->explain(b->view, &r->move, r->fact) : 0;
+int chance_percent(float chance) {
+    return (int)(100 * chance + 0.5f);
+}
+
+/* The value without its sign, as it is read: rounded to tenths. */
+static int64_t tenths_of(float value) {
+    return (int64_t)((value < 0 ? -value : value) * 10 + 0.5f);
+}
+
+int facts_find(const struct game *g, const void *view, const struct move *m,
+               struct fact out[FACTS_MAX]) {
+    int n = g->ai && g->ai->explain ? g->ai->explain(view, m, out) : 0, kept = 0;
+    for (int i = 0; i < n; i++)
+        if (g->ai->facts[out[i].kind].format != FACT_POINTS || tenths_of(out[i].value))
+            out[kept++] = out[i];
+    return kept;
 }
 
 void why_find(const struct bot *b, const struct move *best, struct why *why) {
@@ -38,7 +51,8 @@ void why_find(const struct bot *b, const struct move *best, struct why *why) {
                                              .share = moves[i].share};
     }
     for (int i = 0; i < why->count; i++)
-        why_facts(b, &why->reason[i]);
+        why->reason[i].facts =
+            facts_find(b->game, b->view, &why->reason[i].move, why->reason[i].fact);
 }
 
 /* A decimal with so many places after the point, rounded. */
@@ -61,11 +75,11 @@ static void decimal(struct buf *out, float value, int places) {
 static struct value fact_value(const struct fact_spec *spec, float value, const struct lang *l,
                                struct buf *out) {
     if (spec->format == FACT_CHANCE) {
-        decimal(out, value * 100, 0);
+        buf_int(out, chance_percent(value));
         buf_str(out, " %");
         return value_text(out->data);
     }
-    int64_t tenths = (int64_t)((value < 0 ? -value : value) * 10 + 0.5f);
+    int64_t tenths = tenths_of(value);
     buf_str(out, spec->format == FACT_POINTS && value > 0 && tenths ? "+" : "");
     decimal(out, value, tenths % 10 ? 1 : 0);
     char *point = memchr(out->data, '.', out->size);

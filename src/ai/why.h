@@ -29,8 +29,13 @@ struct why {
 /* What the bot that has just chosen `best` thought. */
 void why_find(const struct bot *b, const struct move *best, struct why *why);
 
-/* Fills in the facts about the reason's move. */
-void why_facts(const struct bot *b, struct reason *r);
+/* The facts about a legal move in the mover's view; their number. That something does not change is
+ * none. */
+int facts_find(const struct game *g, const void *view, const struct move *m,
+               struct fact out[FACTS_MAX]);
+
+/* A chance as people read it, whoever tells of it. */
+int chance_percent(float chance);
 
 /* A fact as a sentence without its full stop. */
 void fact_sentence(const struct game *g, const struct fact *f, const struct speech *s,

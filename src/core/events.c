@@ -241,7 +241,8 @@ static struct value field_value(const void *context, const char *name, size_t n)
 
 void event_sentence(const struct game *g, const struct event *e, const struct speech *s,
                     struct buf *out) {
-    const char *text = g->events[e->kind].sentence;
+    const struct event_spec *spec = &g->events[e->kind];
+    const char *text = spec->none && !e->list ? spec->none : spec->sentence;
     size_t start = out->size;
     struct told told = {g, e};
     phrase(s, text ? lang_text(s->lang, g->id, text) : "", e->seat, field_value, &told, out);

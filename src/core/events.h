@@ -25,6 +25,7 @@ struct event {
  * of the verb: the first where the event's seat is the reader. */
 struct event_spec {
     const char *id, *fields, *sentence;
+    const char *none; /* what is said instead where its list is empty, or NULL */
     bool reveals; /* somebody has learned what was hidden: no way back */
 };
 

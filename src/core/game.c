@@ -38,6 +38,12 @@ int game_first(const void *st, uint64_t key) {
     return (int)rng_below(&r, head->nseats);
 }
 
+float game_share(const struct game *g, const struct outcome *o, int seat) {
+    if (!(o->winners & SEAT(seat)))
+        return 0;
+    return g->side ? 1 : 1 / (float)seat_count(o->winners);
+}
+
 struct move chance_move(uint64_t key) {
     return (struct move){.kind = MOVE_CHANCE, .seat = CHANCE_SEAT, .set = key};
 }

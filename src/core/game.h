@@ -12,6 +12,7 @@
 #include "core/types.h"
 
 struct scene;
+struct speech;
 
 /* How a kind of move is written. The pattern's words stand for themselves; an argument `%name`
  * fills the next of a, b, c: `%seat` is a seat number, `%number` a decimal number, any other name
@@ -116,12 +117,22 @@ struct game {
      * sheet as if the game ended now. NULL: there is nothing to draw. */
     void (*scene)(struct scene *s, const void *view);
 
+    /* Why the last move has ended the game as it did, line by line, each a sentence; of a full state
+     * after the end. NULL where the sheet says it all. */
+    void (*verdict)(const void *st, const struct move *last, const struct speech *s,
+                    struct buf *out);
+
     /* The secret side, 0 or 1, that a seat of a full state is on; NULL where there are none. */
     int (*side)(const void *st, int seat);
 
     /* How many choices a seat has follows from what is public: it is no secret that somebody has
      * only one (law 4). */
     bool open_choices;
+
+    /* A seat knows more than an onlooker only by what it has committed, or was shown before
+     * everybody's eyes: so it is no secret when two seats know the same, and people at one machine
+     * need not hide the screen from each other then. */
+    bool open_knowledge;
 
     const struct game_ai *ai;     /* may be NULL */
     const struct lesson *lessons; /* up to one without a text; may be NULL */
@@ -143,6 +154,10 @@ const char *game_setup(const struct game *g, void *st, const struct options *o, 
 /* Who begins in a game dealt with this key: the seat that the option names, or one drawn by lot.
  * Public at once, so that the fast generator will do: it tells nothing of the cards. */
 int game_first(const void *st, uint64_t key);
+
+/* What a seat has won: 1 alone, or as one of a side; where equals share a win, its part. Nobody's win
+ * is nobody's. */
+float game_share(const struct game *g, const struct outcome *o, int seat);
 
 /* The chance move with this key. */
 struct move chance_move(uint64_t key);

@@ -49,8 +49,8 @@ struct game_ai {
     /* A full state as likely as the viewer believes; without it, determinize(). */
     void (*sample)(void *view, struct rng *r);
 
-    /* What every seat may hope for in this full state, 0 to 1, where 1 is a sure win; sees
-     * everything. With it games are tried out only for `horizon` decisions. */
+    /* What every seat may hope for in this full state, 0 to 1, where 1 is a sure win as
+     * game_share() counts it; sees everything. With it games are tried out only for `horizon` decisions. */
     void (*evaluate)(const void *st, float payoff[MAX_SEATS]);
     int horizon;
 

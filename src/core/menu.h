@@ -1,14 +1,20 @@
 /* Choosing one of the legal moves: all of them where they are few, else word by word (kind, seat,
- * card). Line mode and the screen show the same entries. */
+ * card). Line mode and the screen show the same entries, in sentences; in the notation of records too
+ * where that is wanted. Typed, a move may be either. */
 #ifndef CORE_MENU_H
 #define CORE_MENU_H
 
 #include "core/notation.h"
 
+/* What stands before the entry that a bot would choose. */
+#define MENU_MARK "*"
+
 struct menu {
     const struct game *game;
     const struct speech *speech;
-    int room; /* more moves than this are not shown whole */
+    int room;      /* more moves than this are not shown whole */
+    bool notation; /* show it; not after menu_open() */
+    int hinted;    /* the move that a bot would make, see menu_hint(); -1: nobody has asked */
     int count;
     struct move move[MAX_LEGAL];
     char text[MAX_LEGAL][MOVE_TEXT_MAX];
@@ -31,8 +37,17 @@ bool menu_ends(const struct menu *m, int k);
 /* From the beginning again. */
 void menu_restart(struct menu *m);
 
-/* The entry that a line names, by its word or by its number; or -1. */
-int menu_find(const struct menu *m, const char *line);
+/* What somebody has typed: an entry by its number, a move by its notation, or either by its words as
+ * far as they are clear: the whole sentence, its beginning, or some words of it in their order, in the
+ * reader's language or in English. NULL with the entry, or with entry -1 and the move; or why not. */
+const char *menu_read(const struct menu *m, const void *view, const char *line, int *entry,
+                      struct move *out);
+
+/* Marks what a bot would choose. */
+void menu_hint(struct menu *m, const struct move *best);
+
+/* Does entry k lead to it? */
+bool menu_hinted(const struct menu *m, int k);
 
 /* Are the moves shown whole? If not: are the words numbers that stand for themselves? */
 bool menu_whole(const struct menu *m);
@@ -42,8 +57,10 @@ bool menu_own_numbers(const struct menu *m);
 void menu_key(const struct menu *m, int k, struct buf *out);
 void menu_label(const struct menu *m, int k, struct buf *out);
 
-/* A move as menus show it: "swap 1 king: give the row away and get a King for it". */
-void say_move(const struct game *g, const struct move *m, const struct speech *s, struct buf *out);
+/* A move as menus show it: "give Bot 2 the row and get a King for it"; with its notation, "swap 1 king:
+ * give Bot 2 …". */
+void say_move(const struct game *g, const struct move *m, const struct speech *s, bool notation,
+              struct buf *out);
 
 /* What has been chosen so far, as a sentence with gaps; empty at the beginning. */
 void menu_title(const struct menu *m, struct buf *out);

@@ -62,6 +62,8 @@ void sitters_json(struct jw *j, const struct message_sitter *who, int nseats) {
             jw_key_str(j, "level", who[i].level);
         if (who[i].here)
             jw_key_bool(j, "here", who[i].here > 0);
+        if (who[i].portrait)
+            jw_key_int(j, "portrait", who[i].portrait);
         jw_object_end(j);
     }
     jw_array_end(j);
@@ -308,6 +310,12 @@ static bool read_mute(struct reading *r) {
            wrong(r, ERROR_SYNTAX, N_("mute needs \"seat\" and \"on\", true or false"));
 }
 
+static bool read_portrait(struct reading *r) {
+    return (read_uint(r, "portrait", &r->m->portrait) && r->m->portrait >= 1 &&
+            r->m->portrait <= PORTRAITS) ||
+           wrong(r, ERROR_SYNTAX, N_("portrait needs \"portrait\", a number from 1 to 10"));
+}
+
 bool message_read(const char *text, size_t size, struct message *m, enum error_code *error,
                   const char **why) {
     static const struct {
@@ -317,7 +325,7 @@ bool message_read(const char *text, size_t size, struct message *m, enum error_c
         [SAYS_HELLO] = {"hello", read_hello},    [SAYS_MOVE] = {"move", read_move_message},
         [SAYS_ORDERS] = {"orders", read_orders}, [SAYS_PING] = {"ping", read_ping},
         [SAYS_LUCK] = {"luck", read_luck},       [SAYS_CHAT] = {"chat", read_chat},
-        [SAYS_MUTE] = {"mute", read_mute},
+        [SAYS_MUTE] = {"mute", read_mute},       [SAYS_PORTRAIT] = {"portrait", read_portrait},
     };
     struct reading r = {.m = m, .error = ERROR_TYPE, .why = N_("there is no message of this type")};
     struct json_slice type;

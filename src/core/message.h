@@ -23,7 +23,8 @@ void legal_json(const struct game *g, const void *st, int seat, struct jw *out);
 /* Who sits where; `level` NULL for people. */
 struct message_sitter {
     const char *name, *kind, *level;
-    int here; /* 1: somebody is connected for it, -1: nobody is; 0: not to be said */
+    int here;     /* 1: somebody is connected for it, -1: nobody is; 0: not to be said */
+    int portrait; /* 1 to PORTRAITS; 0: none was chosen */
 };
 
 /* "seats" as a member of an open object. */
@@ -89,10 +90,12 @@ enum message_type {
     SAYS_LUCK,
     SAYS_CHAT,
     SAYS_MUTE,
+    SAYS_PORTRAIT,
     MESSAGE_TYPES
 };
 
 enum { CHAT_MAX = 300 }; /* bytes of what is said at once */
+enum { PORTRAITS = 10 }; /* faces to choose from; they do nothing */
 
 struct message {
     enum message_type type;
@@ -112,6 +115,8 @@ struct message {
     /* mute */
     uint32_t seat;
     bool on;
+    /* portrait */
+    uint32_t portrait;
 };
 
 /* Reads one message as hostile text. False: `error` and `why` say what to answer, and `m` means

@@ -220,24 +220,39 @@ static struct value the_value(const void *context, const char *name, size_t n) {
     return *(const struct value *)context;
 }
 
-bool move_token_title(const struct game *g, const struct move *m, int i, const struct speech *s,
-                      struct buf *out) {
+/* The i-th token of the move's pattern; `used` arguments stand before it. */
+static bool token_at(const struct game *g, const struct move *m, int i, struct token *t,
+                     int *used) {
     const char *pattern = g->moves[m->kind].pattern;
-    struct token t;
-    int used = 0;
-    for (; next_token(&pattern, &t); i--) {
-        struct value v = {.type = VALUE_NONE};
-        if (i == 0 && t.argument)
-            v = argument_value(g, m, &t, used);
-        if (i == 0 && t.argument)
-            phrase(s, "{value}", FULL, the_value, &v, out);
-        else if (i == 0)
-            buf_bytes(out, t.text, t.size);
+    for (*used = 0; next_token(&pattern, t); i--) {
         if (i == 0)
             return true;
-        used += t.argument && !is(&t, "seats");
+        *used += t->argument && !is(t, "seats");
     }
     return false;
+}
+
+bool move_token_title(const struct game *g, const struct move *m, int i, const struct speech *s,
+                      struct buf *out) {
+    struct token t;
+    int used;
+    if (!token_at(g, m, i, &t, &used))
+        return false;
+    struct value v = {.type = VALUE_NONE};
+    if (t.argument)
+        v = argument_value(g, m, &t, used);
+    if (t.argument)
+        phrase(s, "{value}", FULL, the_value, &v, out);
+    else
+        buf_bytes(out, t.text, t.size);
+    return true;
+}
+
+int move_token_seat(const struct game *g, const struct move *m, int i) {
+    struct token t;
+    int used;
+    return token_at(g, m, i, &t, &used) && t.argument && is(&t, "seat") ? (int)argument(m, used)
+                                                                        : -1;
 }
 
 struct asked {
@@ -258,8 +273,10 @@ static struct value named_value(const void *context, const char *name, size_t n)
         if (!t.argument)
             continue;
         bool named = t.size == n && !memcmp(t.text, name, n) && --wanted == 0;
+        if (named && word >= a->words)
+            return is(&t, "seat") || is(&t, "seats") ? value_seat(OPEN_SEAT) : value_text("…");
         if (named)
-            return word >= a->words ? value_text("…") : argument_value(a->game, a->move, &t, used);
+            return argument_value(a->game, a->move, &t, used);
         used += !is(&t, "seats");
     }
     return (struct value){.type = VALUE_NONE};

@@ -36,6 +36,9 @@ void move_sentence(const struct game *g, const struct move *m, const struct spee
 bool move_token_title(const struct game *g, const struct move *m, int i, const struct speech *s,
                       struct buf *out);
 
+/* The seat that this word names, or -1. */
+int move_token_seat(const struct game *g, const struct move *m, int i);
+
 /* The first word of the move's pattern: what kind of move a person would call it. */
 size_t move_word(const struct game *g, const struct move *m, const char **word);
 

@@ -144,8 +144,10 @@ const char *option_title(const struct game *g, const struct option_spec *spec,
 
 void option_value_title(const struct game *g, const struct option_spec *spec, int32_t value,
                         const struct lang *l, struct buf *out) {
-    if (spec->type == OPTION_INT || (spec->type == OPTION_SEAT && value >= 0))
+    if (spec->type == OPTION_INT)
         buf_int(out, value);
+    else if (spec->type == OPTION_SEAT && value >= 0)
+        buf_int(out, value + 1); /* as people count */
     else if (spec->type == OPTION_NAME)
         buf_str(out, lang_text(l, g->id, spec->titles[value]));
     else if (spec->type == OPTION_SEAT)

@@ -138,12 +138,54 @@ static bool is_reader(const struct speech *s, int seat) {
     return seat == s->reader && seat != FULL;
 }
 
+static struct value the_value(const void *context, const char *name, size_t n) {
+    (void)name, (void)n;
+    return *(const struct value *)context;
+}
+
+/* A form of a name, with the number or the name itself put in. */
+static void say_name(const struct lang *l, const char *forms, struct value v, const char *form,
+                     size_t n, struct buf *out) {
+    char text[128];
+    struct buf b = BUF(text);
+    struct speech s = {.lang = l, .reader = FULL};
+    buf_clear(&b);
+    say_form(forms, form, n, &b);
+    phrase(&s, b.data, FULL, the_value, &v, out);
+}
+
+static const char *given_forms(const struct lang *l, bool bot) {
+    return bot ? lang_text(l, "seat", "Bot {n}") : lang_text(l, "seat", "Player {n}");
+}
+
+void seat_name(const struct lang *l, bool bot, int seat, struct buf *out) {
+    say_name(l, given_forms(l, bot), value_number(seat + 1), NULL, 0, out);
+}
+
+/* A name that we have given has case forms. One's own is left as it is, and has "player" before it
+ * in the languages that need a case. */
+static void say_name_of(const struct speech *s, int seat, const char *form, size_t n,
+                        struct buf *out) {
+    const char *name = seat >= MAX_SEATS ? "…" : s->names[seat] ? s->names[seat] : "?";
+    for (int bot = 0; bot < 2; bot++) {
+        char given[64];
+        struct buf b = BUF(given);
+        buf_clear(&b);
+        seat_name(s->lang, bot, seat, &b);
+        if (!strcmp(b.data, name)) {
+            say_name(s->lang, given_forms(s->lang, bot), value_number(seat + 1), form, n, out);
+            return;
+        }
+    }
+    say_name(s->lang, lang_text(s->lang, "seat", "{name}"), value_text(name), form, n, out);
+}
+
 static void say_seat(const struct speech *s, int seat, const char *form, size_t n,
                      struct buf *out) {
-    if (seat == s->reader && s->you)
+    if (is_reader(s, seat) && s->you)
         say_form(lang_text(s->lang, "reader", "you"), form, n, out);
     else
-        buf_str(out, seat < MAX_SEATS && s->names[seat] ? s->names[seat] : "?");
+        say_name_of(s, seat, form, n, out);
 }
 
 /* Equal neighbours of a list are counted, if the word has a form for many. */

@@ -2,7 +2,8 @@
  *
  *   {name}            what is called so: a number, a text, a seat's name, a card's title
  *   {name:acc}        the same in a case: nom gen dat acc ins, and noms gens dats accs inss for
- *                     many; a seat that is the reader is "you" in that case
+ *                     many; a seat that is the reader is "you" in that case, one that has its name
+ *                     from us "Бота 2", anybody else "гравця Olha"
  *   {name|one|many}   one of several texts: by a number, as the language counts (two in English,
  *                     three in Ukrainian; a fraction takes one more, or else the one for two);
  *                     by the gender of a word: m, f, n, plural; by whether a list has one entry
@@ -44,8 +45,12 @@ struct value value_number(int64_t n);
 struct value value_written(int64_t n, const char *text); /* "+3" */
 struct value value_fraction(const char *text);           /* "1.5" */
 struct value value_text(const char *text);
-struct value value_seat(int seat);
+struct value value_seat(int seat); /* OPEN_SEAT: one that is still to be chosen */
+enum { OPEN_SEAT = UNKNOWN };
 struct value value_word(const struct word *words, int i);
+
+/* The name of a seat whose player has none: "Bot 2", "Player 1"; people count from 1. */
+void seat_name(const struct lang *l, bool bot, int seat, struct buf *out);
 
 /* What the sentence calls by this name (of n bytes). */
 typedef struct value (*lookup)(const void *context, const char *name, size_t n);

@@ -65,6 +65,9 @@ enum area_kind {
     AREA_KINDS
 };
 
+/* Areas can be the parts of one row of cards, with dividers between them. */
+enum area_row { ROW_NONE, ROW_BEGINS, ROW_GOES_ON };
+
 struct area {
     const char *id; /* of the game's list: "row", "castle" */
     enum area_kind kind;
@@ -73,6 +76,7 @@ struct area {
     int seat;           /* whose it is, or -1 */
     seatset seats;      /* who else has to do with it: voters, supporters; in words: the remark */
     bool active;        /* this seat is awaited */
+    enum area_row row;  /* is it one row, or a part of one? */
     int first, count;   /* of the scene's faces */
 };
 
@@ -112,11 +116,11 @@ struct sheet_line {
 enum {
     SCENE_AREAS = 32,
     SCENE_FACES = 160,
-    SCENE_LINES = 48,
+    SCENE_LINES = 64,
     SCENE_FIGURES = 40,
     SCENE_KNOWN = 256,
     SCENE_SHEET = 80,
-    SCENE_POOL = 24 << 10
+    SCENE_POOL = 48 << 10
 };
 
 /* No text ends in a full stop. Titles, the prompt and the lines begin with a capital, remarks and
@@ -152,6 +156,9 @@ void scene_json(const struct scene *s, struct jw *out);
 
 /* The scene as lines, one for each area, then the prompt. */
 void scene_plain(const struct scene *s, struct buf *out);
+
+/* One of these lines. */
+void scene_say_area(const struct scene *s, const struct area *a, struct buf *out);
 
 /* What an unknown face is called: "3 cards", or "3 unknown cards" beside known ones. */
 void scene_unknown_name(const struct scene *s, int count, bool alone, struct buf *out);

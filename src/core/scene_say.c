@@ -39,7 +39,7 @@ static void say_face(const struct scene *s, const struct face *f, bool first, st
     buf_char(out, ')');
 }
 
-static void say_area(const struct scene *s, const struct area *a, struct buf *out) {
+void scene_say_area(const struct scene *s, const struct area *a, struct buf *out) {
     buf_str(out, a->title);
     buf_str(out, ": ");
     for (int i = 0; i < a->count; i++) {
@@ -57,7 +57,7 @@ static void say_area(const struct scene *s, const struct area *a, struct buf *ou
 void scene_plain(const struct scene *s, struct buf *out) {
     for (int i = 0; i < s->areas; i++)
         if (s->area[i].kind != AREA_ODDS)
-            say_area(s, &s->area[i], out);
+            scene_say_area(s, &s->area[i], out);
     if (*s->prompt) {
         buf_str(out, s->prompt);
         buf_str(out, ".\n");
@@ -88,12 +88,18 @@ void scene_say_notes(const struct scene *s, struct buf *out) {
 
 /* ---- the sheet ---- */
 
-/* "3 Chickens: 0 points, thrown out: 3" */
+/* "3 Chickens: 0 points, thrown out: 3"; where cards are numbers "3 × 7: 7 points". */
 static void say_source(const struct scene *s, const struct sheet_line *l, struct buf *out) {
-    if (l->word && l->count != 1)
+    bool number = l->title[0] >= '0' && l->title[0] <= '9';
+    if (l->word && l->count != 1 && !number)
         say_counted(s->speech, l->word, l->count, NULL, out);
-    else
+    else {
+        if (l->count != 1 && number) {
+            buf_int(out, l->count);
+            buf_str(out, " × ");
+        }
         buf_str(out, l->title);
+    }
     if (s->scored) {
         buf_str(out, ": ");
         PHRASE(s->speech, out, "{n} {n|point|points}", {"n", value_number(l->points)});

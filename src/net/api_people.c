@@ -289,7 +289,7 @@ static void subscribe(struct call *c) {
     const char *why = store_pushes(c->api->store, c->account, known, PUSHES_MOST, &count);
     if (why || count == PUSHES_MOST) {
         api_refuse(c, why ? 503 : 409, why ? "store" : "push",
-                   why ? why : N_("so many browsers are told already: take one away first"));
+                   why ? why : N_("too many browsers are told already: take one away first"));
         return;
     }
     struct store_batch *b = store_begin(c->api->store);

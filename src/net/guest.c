@@ -356,6 +356,19 @@ static void mute(struct guest *g, const struct message *m) {
         g->muted &= ~SEAT(m->seat);
 }
 
+/* Everybody sees it, so it is told like any change of the seats; nobody plays by it. */
+static void portrait(struct guest *g, const struct message *m) {
+    if (g->viewer == PUBLIC) {
+        say_error(g, ERROR_STATE, N_("a portrait is for those who sit at the table"));
+        return;
+    }
+    struct room_seat *s = &g->room->seat[g->viewer];
+    if (s->portrait == m->portrait)
+        return;
+    s->portrait = (uint8_t)m->portrait;
+    room_tell_seats(g->room, NULL);
+}
+
 static void ping(struct guest *g, const struct message *m) {
     (void)m;
     buf_clear(&g->room->all->message);
@@ -411,7 +424,7 @@ static bool may_say(struct guest *g, uint64_t now, uint32_t cost) {
 void guest_says(struct guest *g, const char *text, size_t size, uint64_t now) {
     static void (*const heard[MESSAGE_TYPES])(struct guest *, const struct message *) = {
         [SAYS_HELLO] = hello, [SAYS_MOVE] = play, [SAYS_ORDERS] = play, [SAYS_PING] = ping,
-        [SAYS_LUCK] = luck,   [SAYS_CHAT] = chat, [SAYS_MUTE] = mute,
+        [SAYS_LUCK] = luck,   [SAYS_CHAT] = chat, [SAYS_MUTE] = mute,   [SAYS_PORTRAIT] = portrait,
     };
     struct message m;
     enum error_code code;

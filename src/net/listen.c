@@ -299,7 +299,7 @@ const char *transport_listen(struct transport *t, const char *where, bool tls, u
                              int *out, struct buf *say) {
     struct listener *l = &t->listener[t->listeners];
     if (t->listeners == LISTENERS_MAX)
-        return complain(say, where, N_("that are too many addresses to listen at"));
+        return complain(say, where, N_("there are too many addresses to listen at"));
     if (tls && !t->keys)
         return complain(say, where, N_("a certificate is needed for TLS"));
     *l = (struct listener){.transport = t, .fd = -1, .tls = tls};

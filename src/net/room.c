@@ -400,7 +400,8 @@ void room_who(const struct room *r, struct message_sitter who[MAX_SEATS]) {
                                                                         : NULL,
                                          .here = !room_is_person(r, i) ? 0
                                                  : s->here             ? 1
-                                                                       : -1};
+                                                                       : -1,
+                                         .portrait = s->portrait};
     }
 }
 

@@ -14,13 +14,14 @@ struct room_seat {
     enum seat_kind kind;
     bool taken; /* by a person or program; bots' seats are too */
     bool has_luck, stand_in, order;
-    bool again;    /* from the same seat of the game before */
-    bool once;     /* the stand-in makes one move, for a person whose time is up */
-    uint8_t late;  /* asks whose time ran out, one after the other; LATE_MOST: a bot stays */
-    uint16_t here; /* its WebSockets that have said hello */
-    int64_t bank;  /* milliseconds left beside those for a move */
-    int64_t shown; /* of it, when the open decision began */
-    uint64_t left; /* since when nobody is here for it */
+    bool again;       /* from the same seat of the game before */
+    bool once;        /* the stand-in makes one move, for a person whose time is up */
+    uint8_t portrait; /* which it has chosen; not kept: whoever comes back says it again */
+    uint8_t late;     /* asks whose time ran out, one after the other; LATE_MOST: a bot stays */
+    uint16_t here;    /* its WebSockets that have said hello */
+    int64_t bank;     /* milliseconds left beside those for a move */
+    int64_t shown;    /* of it, when the open decision began */
+    uint64_t left;    /* since when nobody is here for it */
     int64_t account;
     const struct bot_type *level; /* of a bot */
     char name[SEAT_NAME_MAX + 1];

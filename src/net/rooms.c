@@ -483,7 +483,7 @@ static const char *read_seats(struct room *r) {
         memcpy(fresh.luck, kept[i].luck, sizeof fresh.luck);
         fresh.level = kept[i].level[0] ? bot_find(kept[i].level) : NULL;
         if (fresh.taken && fresh.kind == SEAT_BOT && !fresh.level)
-            why = N_("a bot of it is of no known level");
+            why = N_("the level of one of its bots is not known");
         fresh.bank = (int64_t)r->settings.clock.bank * SECOND;
         *s = fresh;
     }

@@ -227,8 +227,9 @@ static enum door_answer chat(struct door *d, const struct message *m) {
 
 enum door_answer door_hear(struct door *d, const struct message *m) {
     static enum door_answer (*const hear[MESSAGE_TYPES])(struct door *, const struct message *) = {
-        [SAYS_HELLO] = hello, [SAYS_MOVE] = make_move, [SAYS_ORDERS] = orders, [SAYS_PING] = ping,
-        [SAYS_LUCK] = luck,   [SAYS_CHAT] = chat,      [SAYS_MUTE] = chat,
+        [SAYS_HELLO] = hello, [SAYS_MOVE] = make_move, [SAYS_ORDERS] = orders,
+        [SAYS_PING] = ping,   [SAYS_LUCK] = luck,      [SAYS_CHAT] = chat,
+        [SAYS_MUTE] = chat,   [SAYS_PORTRAIT] = chat,
     };
     if (!d->open && m->type != SAYS_HELLO)
         return door_error(d, ERROR_STATE, N_("say hello first"));

@@ -37,8 +37,6 @@ static void list_bots(const struct arena *a, struct arena_result *r) {
             r->bot[r->bots++].type = m->type[seat];
         r->bot[i].seats++;
     }
-    for (int i = 0; i < r->bots; i++)
-        r->bot[i].fair = a->sides ? 0.5 : (double)r->bot[i].seats / m->nseats;
 }
 
 /* ---- playing ---- */
@@ -99,7 +97,7 @@ static void seat_bots(const struct arena *a, struct sitting *s, int turn, struct
     }
 }
 
-/* Adds the bots' shares of the win, times `weight`. */
+/* Adds what the bots' seats have won, times `weight`. */
 static void play(struct worker *w, int turn, const struct seed *seed, float weight) {
     struct sitting s;
     struct outcome o;
@@ -117,12 +115,8 @@ static void play(struct worker *w, int turn, const struct seed *seed, float weig
     if (!m->game->outcome(s.table.state, &o))
         return; /* stopped */
     w->now.nobody += o.winners ? 0 : weight;
-    for (int i = 0; i < m->nseats; i++) {
-        float won = !o.winners            ? 1.0f / (float)m->nseats
-                    : o.winners & SEAT(i) ? 1.0f / (float)seat_count(o.winners)
-                                          : 0;
-        w->now.share[bot_index(w->bots, m->type[i])] += won * weight;
-    }
+    for (int i = 0; i < m->nseats; i++)
+        w->now.won[bot_index(w->bots, m->type[i])] += game_share(m->game, &o, i) * weight;
 }
 
 /* After how many turns of the table the same bots sit on the same seats again. */
@@ -153,7 +147,7 @@ static void keep_deal(struct worker *w, uint64_t k) {
     struct arena *a = w->arena;
     struct arena_deal *deal = &a->deal[k];
     deal->nobody = w->now.nobody;
-    memcpy(deal->share, w->now.share, sizeof deal->share);
+    memcpy(deal->won, w->now.won, sizeof deal->won);
     memcpy(deal->effort, w->now.effort, sizeof deal->effort);
     atomic_store(&deal->ready, true);
     if (a->deal_done) {
@@ -196,11 +190,41 @@ static uint64_t ready_deals(const struct arena *a) {
     return n;
 }
 
-static struct moments measure(const struct arena *a, uint64_t deals, int bot) {
+/* The bot's seats in a game, on average. */
+static double seats_of(const struct arena *a, const struct arena_bot *b) {
+    return a->sides ? a->match.nseats / 2.0 : b->seats;
+}
+
+/* A win of one is a part of what all can win together; where sides win, each seat can win by itself,
+ * and it is their mean that counts. */
+static double unit_of(const struct arena *a, const struct arena_bot *b) {
+    return a->match.game->side ? 1 / seats_of(a, b) : 1;
+}
+
+/* What the bot's seats would have won of a deal if all seats had won as much. */
+static double fair_of(const struct arena *a, const struct arena_result *r, int bot, uint64_t k) {
+    double sum = 0;
+    for (int i = 0; i < r->bots; i++)
+        sum += (double)a->deal[k].won[i];
+    return sum / a->match.nseats * seats_of(a, &r->bot[bot]) * unit_of(a, &r->bot[bot]);
+}
+
+static double share_of(const struct arena *a, const struct arena_result *r, int bot, uint64_t k) {
+    return (double)a->deal[k].won[bot] * unit_of(a, &r->bot[bot]);
+}
+
+static double lead_of(const struct arena *a, const struct arena_result *r, int bot, uint64_t k) {
+    return share_of(a, r, bot, k) - fair_of(a, r, bot, k);
+}
+
+static struct moments measure(const struct arena *a, const struct arena_result *r, int bot,
+                              uint64_t deals,
+                              double (*value)(const struct arena *a, const struct arena_result *r,
+                                              int bot, uint64_t k)) {
     struct moments m = {.n = deals};
     double sum = 0, square = 0;
     for (uint64_t k = 0; k < deals; k++) {
-        double x = (double)a->deal[k].share[bot];
+        double x = value(a, r, bot, k);
         sum += x;
         square += x * x;
     }
@@ -212,12 +236,12 @@ static struct moments measure(const struct arena *a, uint64_t deals, int bot) {
 }
 
 /* Wald's test, with the normal approximation of the likelihood over deals. */
-static enum arena_verdict judge(struct moments m, double fair, double margin) {
+static enum arena_verdict judge(struct moments lead, double margin) {
     const double limit = log(0.95 / 0.05);
-    if (margin <= 0 || m.n < 16)
+    if (margin <= 0 || lead.n < 16)
         return ARENA_UNDECIDED;
-    double variance = m.variance > 1e-4 ? m.variance : 1e-4;
-    double ratio = (double)m.n * margin * (2 * (m.mean - fair) - margin) / (2 * variance);
+    double variance = lead.variance > 1e-4 ? lead.variance : 1e-4;
+    double ratio = (double)lead.n * margin * (2 * lead.mean - margin) / (2 * variance);
     return ratio > limit ? ARENA_STRONGER : ratio < -limit ? ARENA_NOT_STRONGER : ARENA_UNDECIDED;
 }
 
@@ -226,10 +250,13 @@ static double elo(double share, double fair) {
     return fair <= 0 || fair >= 1 ? 0 : 400 * log10(s / (1 - s) / (fair / (1 - fair)));
 }
 
-static void fill_bot(const struct arena *a, struct arena_bot *b, int index, uint64_t deals) {
-    struct moments m = measure(a, deals, index);
+static void fill_bot(const struct arena *a, struct arena_result *r, int index) {
+    struct arena_bot *b = &r->bot[index];
+    uint64_t deals = r->deals;
+    struct moments m = measure(a, r, index, deals, share_of);
     double half = deals ? 1.959964 * sqrt(m.variance / (double)deals) : 1;
     b->share = m.mean;
+    b->fair = measure(a, r, index, deals, fair_of).mean;
     b->low = m.mean - half < 0 ? 0 : m.mean - half;
     b->high = m.mean + half > 1 ? 1 : m.mean + half;
     b->elo = elo(b->share, b->fair);
@@ -245,7 +272,7 @@ static void fill_bot(const struct arena *a, struct arena_bot *b, int index, uint
 }
 
 static enum arena_verdict verdict(const struct arena *a, const struct arena_result *r) {
-    return judge(measure(a, ready_deals(a), 0), r->bot[0].fair, a->margin);
+    return judge(measure(a, r, 0, ready_deals(a), lead_of), a->margin);
 }
 
 static void wait_for_end(struct arena *a, struct arena_result *out,
@@ -313,7 +340,7 @@ const char *arena_run(struct arena *a, struct arena_result *out,
     out->deals = ready_deals(a);
     out->games = out->deals * (uint64_t)(a->sides ? 2 : a->match.nseats);
     for (int k = 0; k < out->bots; k++)
-        fill_bot(a, &out->bot[k], k, out->deals);
+        fill_bot(a, out, k);
     for (uint64_t k = 0; k < out->deals; k++)
         out->nobody += (double)a->deal[k].nobody / (double)out->deals;
     if (out->verdict == ARENA_UNDECIDED)

@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "run/files.h"
+#include "run/kept.h"
 #include "run/outside.h"
 
 enum { ARENA_BOTS = MAX_SEATS };
@@ -20,17 +20,17 @@ struct arena_effort {
 /* What came out of one deal, all rotations together. */
 struct arena_deal {
     atomic_bool ready;
-    float nobody;            /* share of games that nobody won */
-    float share[ARENA_BOTS]; /* of the wins; a game nobody won is shared by all seats */
+    float nobody;          /* share of games that nobody won */
+    float won[ARENA_BOTS]; /* by all its seats together, as game_share() counts */
     struct arena_effort effort[ARENA_BOTS];
 };
 
 /* Of the bots of a list, each name once. */
 struct arena_bot {
     const struct bot_type *type;
-    int seats; /* of the table, in every rotation */
-    double fair;
-    double share, low, high;       /* of wins; 95 % interval over deals */
+    int seats;                     /* of the table, in every rotation */
+    double share, low, high;       /* of wins; where sides win, a seat's chance; 95 % over deals */
+    double fair;                   /* the share if all seats of these games had won as much */
     double elo, elo_low, elo_high; /* against the average of the others */
     struct arena_effort effort;
 };
@@ -46,15 +46,6 @@ struct arena_result {
     enum arena_verdict verdict; /* on the first bot of the list, if a margin was asked for */
 };
 
-/* The file that keeps the deals. */
-struct arena_kept {
-    const char *path; /* NULL: none */
-    struct claim claim;
-    int fd;
-    int64_t size; /* whole lines */
-    int error;    /* of the system; the match ends with it */
-};
-
 struct arena {
     struct match match; /* the first rotation */
     struct seed seed;   /* deal k has seed_derive(&seed, k) */
@@ -65,7 +56,7 @@ struct arena {
     double margin; /* SPRT: fair share against fair + margin, errors of 5 %; 0: play all deals */
     struct arena_deal *deal;
     void (*deal_done)(struct arena *a, uint64_t k); /* called by one thread at a time, or NULL */
-    struct arena_kept kept;
+    struct kept kept;                               /* the file that keeps the deals */
     atomic_uint_least64_t next, done;
     atomic_bool stop;
 };

@@ -218,6 +218,35 @@ const char *file_write(const char *path, const struct buf *text, struct buf *say
     return why;
 }
 
+/* Whoever reads meanwhile may see half a line, but never two that are mixed. */
+static bool append(int fd, const struct buf *line) {
+    char last = '\n';
+    while (flock(fd, LOCK_EX) != 0)
+        if (errno != EINTR)
+            return false;
+    off_t end = lseek(fd, 0, SEEK_END);
+    if (end > 0 && pread(fd, &last, 1, end - 1) != 1)
+        return false;
+    bool fine = end >= 0 && (last == '\n' || file_put(fd, "\n", 1)) &&
+                file_put(fd, line->data, line->size) && fsync(fd) == 0;
+    int error = errno;
+    if (!fine && end >= 0 && ftruncate(fd, end) != 0)
+        return false; /* the next line stays apart from what is left of this one */
+    errno = error;
+    return fine;
+}
+
+const char *file_append(const char *path, const struct buf *line, struct buf *say) {
+    file_folders(path);
+    const char *why = in_the_way(path);
+    int fd = why ? -1 : open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600);
+    if (!why && (fd < 0 || !append(fd, line)))
+        why = system_why(errno);
+    if (fd >= 0)
+        close(fd);
+    return why ? file_complain(say, path, why) : NULL;
+}
+
 const char *file_can_write(const char *path, struct buf *say) {
     struct buf folder = heap_buf(), name = heap_buf();
     file_folders(path); /* first: a path that ends in a slash becomes one */

@@ -15,6 +15,10 @@ const char *file_read(const char *path, struct buf *out, struct buf *say);
  * what is replaced keeps its mode. NULL, or what is wrong (a text in `say`). */
 const char *file_write(const char *path, const struct buf *text, struct buf *say);
 
+/* Adds a line, which ends in a newline, whole or not at all; whoever else adds one waits. A last line
+ * that was left torn stays one by itself. NULL, or what is wrong (a text in `say`). */
+const char *file_append(const char *path, const struct buf *line, struct buf *say);
+
 /* Makes the folders of a path that are missing, for their owner alone; of "a/b/c" a and b. Whatever is
  * opened there says if that failed. */
 void file_folders(const char *path);

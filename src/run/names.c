@@ -67,8 +67,8 @@ static bool is_word(const struct skeleton *name, const char *word, size_t size) 
 
 /* One of the words for bots in a language: its levels, and what stands before a number. */
 static bool is_bot_word(const struct skeleton *name, const struct lang *l) {
-    const char *numbered = lang_text(l, NULL, "Bot %d");
-    if (is_word(name, numbered, strcspn(numbered, " %")))
+    const char *numbered = lang_text(l, "seat", "Bot {n}");
+    if (is_word(name, numbered, strcspn(numbered, " {")))
         return true;
     for (const struct bot_type *t = bot_types; t->name; t++) {
         const char *word = lang_text(l, "bot", t->name);

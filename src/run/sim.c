@@ -11,11 +11,9 @@
 /* So many games are given out at a time; but one where a program plays, which may take long. */
 enum { CHUNK = 64 };
 
-static void count_seat(struct sim_seat *s, const struct outcome *o, int seat, int nseats) {
-    if (o->winners == 0)
-        s->share += SIM_SHARE / (uint64_t)nseats;
-    else if (o->winners & SEAT(seat))
-        s->share += SIM_SHARE / (uint64_t)seat_count(o->winners);
+static void count_seat(struct sim_seat *s, const struct game *g, const struct outcome *o,
+                       int seat) {
+    s->share += (uint64_t)(SIM_SHARE * game_share(g, o, seat) + 0.5f);
     if (!o->scored)
         return;
     int slot = o->score[seat] + SIM_SCORE_ZERO;
@@ -47,7 +45,7 @@ static void play_one(const struct match *m, struct outside *outside, const struc
     r->unwon += o.winners == 0;
     r->scored = o.scored;
     for (int i = 0; i < m->nseats; i++)
-        count_seat(&r->seat[i], &o, i, m->nseats);
+        count_seat(&r->seat[i], m->game, &o, i);
     for (int i = 0; outside && i < m->nseats; i++)
         r->seat[i].forfeits += outside->guest[i].forfeits;
 }

@@ -10,7 +10,7 @@ enum { SIM_SCORES = 1024, SIM_SCORE_ZERO = 256, SIM_SHARE = 840 };
 
 /* Sums over games; integers only, so that the number of threads changes nothing. */
 struct sim_seat {
-    uint64_t share; /* of wins, in 840ths: shared wins are split, no winner is 1/N for each */
+    uint64_t share; /* game_share() in 840ths, which all seat counts divide */
     int64_t score;
     uint64_t histogram[SIM_SCORES]; /* of scores, score 0 at SIM_SCORE_ZERO, ends take the rest */
     uint64_t forfeits;              /* games that a program outside has given up */

@@ -34,7 +34,8 @@ class Case(unittest.TestCase):
         self.home = Path(self.folder.name)
         self.data = self.home / "data"
         self.env = dict(os.environ, HOME=str(self.home), XDG_DATA_HOME=str(self.data),
-                        XDG_STATE_HOME=str(self.home / "state"), LC_ALL="C.UTF-8", LANGUAGE="",
+                        XDG_STATE_HOME=str(self.home / "state"),
+                        XDG_CONFIG_HOME=str(self.home / "config"), LC_ALL="C.UTF-8", LANGUAGE="",
                         TERM="dumb")
 
     def start(self, *arguments, **more):

@@ -13,6 +13,9 @@ class Screen(Case):
     def setUp(self):
         super().setUp()
         self.socket, self.terminals = None, 0
+        self.settings = self.home / "config" / "koloda" / "settings"
+        self.settings.parent.mkdir(parents=True)
+        self.settings.write_text("pace at-once\n")      # nobody here has to follow the bots
         self.addCleanup(self.close)
 
     def open(self, *arguments, columns=80, rows=24, term="screen-256color", **more):

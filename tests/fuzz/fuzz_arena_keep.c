@@ -57,7 +57,7 @@ static void same_deals(const struct arena *a, const struct arena *b) {
     for (int k = 0; k < DEALS; k++) {
         MUST(a->deal[k].ready == b->deal[k].ready);
         MUST(!a->deal[k].ready ||
-             !memcmp(a->deal[k].share, b->deal[k].share, sizeof a->deal[k].share));
+             !memcmp(a->deal[k].won, b->deal[k].won, sizeof a->deal[k].won));
     }
 }
 

@@ -40,7 +40,7 @@ static inline void view_use_move(const struct game *g, const void *view, const s
     struct fact fact[FACTS_MAX];
     MUST(!g->check(view, m));
     buf_clear(out);
-    say_move(g, m, s, out);
+    say_move(g, m, s, true, out);
     int n = g->ai && g->ai->explain ? g->ai->explain(view, m, fact) : 0;
     for (int i = 0; i < n; i++)
         fact_sentence(g, &fact[i], s, out);

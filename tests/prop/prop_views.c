@@ -78,6 +78,41 @@ static void choices_are_open(struct play *p) {
     }
 }
 
+/* Do a seat and an onlooker know the same? */
+static bool knows_more(struct play *p, int seat) {
+    struct state own, open;
+    play_view(p, seat, &own);
+    play_view(p, PUBLIC, &open);
+    ((struct head *)own.byte)->viewer = PUBLIC;
+    return memcmp(own.byte, open.byte, p->game->state_size) != 0;
+}
+
+/* Law 4: in a game that says so everybody sees when a seat comes to know more than an onlooker: it
+ * has committed, or what it is shown is told to all, though not what it was. */
+static void game_knowledge(struct play *p) {
+    bool more[MAX_SEATS] = {false};
+    seatset seats = p->game->open_knowledge ? ALL_SEATS(p->config.nseats) : 0;
+    do {
+        play_sampled(p); /* counts: what a seat knows follows from every step before */
+        FOR_SEATS (i, seats) {
+            bool before = more[i], told = false, shown = false;
+            more[i] = knows_more(p, i);
+            for (int k = 0; k < p->said.count; k++) {
+                const struct event *e = &p->said.item[k];
+                told = told || (e->seat == i && event_heard(e, PUBLIC));
+                shown = shown || (event_heard(e, i) && !event_heard(e, PUBLIC));
+            }
+            HOLDS(p, !more[i] || before || p->answered & SEAT(i) || (told && shown),
+                  "seat %d has come to know something, and nobody else knows that it has", i);
+        }
+    } while (play_step(p));
+}
+
+static void knowledge_is_open(void **state) {
+    (void)state;
+    prop_run(&(struct property){"knowledge", 20000, game_knowledge});
+}
+
 static void game_views(struct play *p) {
     do
         if (play_sampled(p)) {
@@ -275,6 +310,7 @@ static void commits_are_secret(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_are_enough_to_act_on),
+        cmocka_unit_test(knowledge_is_open),
         cmocka_unit_test(what_nobody_was_told_is_hidden),
         cmocka_unit_test(descriptions_are_json),
         cmocka_unit_test(commits_are_secret),

@@ -147,6 +147,19 @@ static inline void middle_is(const char *text) {
     assert_memory_equal(s.middle, list, (size_t)n);
 }
 
+/* The cards of the last event of this kind; NULL: nothing of the kind was said. */
+static inline void said_cards(int kind, const char *text) {
+    uint64_t list = 0;
+    uint8_t cards[CABBAGE_DECK];
+    const struct event *last = NULL;
+    for (int i = 0; i < said.count; i++)
+        last = said.item[i].kind == kind ? &said.item[i] : last;
+    assert_true(!last == !text);
+    for (int i = 0, n = text ? cards_of(text, cards) : 0; i < n; i++)
+        list = event_list(list, cards[i]);
+    assert_true(!last || last->list == list);
+}
+
 static inline void turn_of(int seat, int phase) {
     assert_int_equal(s.turn, seat);
     assert_int_equal(s.phase, phase);

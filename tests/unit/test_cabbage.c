@@ -125,6 +125,19 @@ static void B5_wheat_is_saved_as_one_card(void **state) {
     play("save dog wheat");
     castle_is(0, "dog wheat wheat wheat");
     discard_is("dog");
+    said_cards(SAID_SAVED, "dog wheat wheat wheat"); /* all that come home are told */
+    said_cards(SAID_DISCARDED, "dog");
+}
+
+static void B5_nothing_is_told_of_what_nobody_lost(void **state) {
+    (void)state;
+    table_for(2);
+    deck("dog wolf");
+    middle("dog");
+    play("draw");
+    play("save dog dog");
+    said_cards(SAID_SAVED, "dog dog");
+    said_cards(SAID_DISCARDED, NULL);
 }
 
 static void B5_fewer_may_be_saved(void **state) {
@@ -410,6 +423,7 @@ int main(void) {
         cmocka_unit_test(B4_only_the_seat_on_turn_moves),
         cmocka_unit_test(B5_dog_saves_up_to_two_cards),
         cmocka_unit_test(B5_wheat_is_saved_as_one_card),
+        cmocka_unit_test(B5_nothing_is_told_of_what_nobody_lost),
         cmocka_unit_test(B5_fewer_may_be_saved),
         cmocka_unit_test(B6_fox_takes_from_another_castle_and_plays_it),
         cmocka_unit_test(B6_fox_must_take_even_what_fails),

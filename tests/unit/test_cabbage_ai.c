@@ -7,6 +7,7 @@
 #include "ai/search.h"
 #include "core/table.h"
 #include "games/cabbage/ai.h"
+#include "rotated.h"
 
 static const struct game_ai *const ai = &cabbage_ai;
 
@@ -123,7 +124,6 @@ static void odds_are_those_of_the_rest_of_the_deck(void **state) {
     deck("wheat cabbage dog dog cabbage");
     rest_to_discard();
     assert_float_equal(fact_of("draw", "fail", 0), 0.4, 1e-6);
-    assert_float_equal(fact_of("stop", "fail", 0), 0.4, 1e-6);
     assert_float_equal(fact_of("stop", "home", 0), 3, 1e-6);
     /* Wheat or a Dog: 1 more; a second Cabbage: 3 lost. */
     assert_float_equal(fact_of("draw", "points", 0), (3 * 1 - 2 * 3) / 5.0, 1e-6);
@@ -291,6 +291,63 @@ static void worth_is_the_best_that_dogs_can_do(void **state) {
     assert_int_equal(cabbage_worth(&s, s.castle[0]), 11);
 }
 
+/* ---- all seats alike ---- */
+
+static void turn_table(void *st) {
+    struct cabbage_state *t = st;
+    t->turn = turned_seat(t->turn);
+    t->seat = turned_seat(t->seat);
+    t->looked = turned_set(t->looked);
+    turn_rows(t->castle, sizeof t->castle[0]);
+    turn_rows(t->lost, sizeof t->lost[0]);
+}
+
+static bool any_position(const void *st) {
+    (void)st;
+    return true;
+}
+
+static void luck_decides_between_equals(void **state) {
+    (void)state;
+    rotate_games("cabbage", turn_table, any_position, 40);
+}
+
+/* ---- no silly draws ---- */
+
+static int draws;
+
+/* What it says of a draw itself, in points: what is clearly lost is not done. */
+static struct move watched(void *context, const void *st, int seat) {
+    struct rng *r = context;
+    struct cabbage_state view = *(const struct cabbage_state *)st;
+    g->redact(&view, seat);
+    struct move m = ai->greedy(&view, seat, r);
+    if (m.kind != CABBAGE_DRAW || !view.middle_count)
+        return m;
+    struct fact fact[FACTS_MAX];
+    int n = ai->explain(&view, &m, fact);
+    for (int i = 0; i < n; i++)
+        if (!strcmp(ai->facts[fact[i].kind].id, "points") && fact[i].value < -1)
+            fail_msg("draws for %g points, with %d cards in the deck", (double)fact[i].value,
+                     view.deck_count);
+    draws++;
+    return m;
+}
+
+static void nothing_is_drawn_at_a_clear_loss(void **state) {
+    (void)state;
+    struct options o = options_default(g);
+    struct rng r;
+    rng_seed(&r, 3);
+    for (int k = 0; k < 600; k++) {
+        static struct table t;
+        struct seed seed = {{(uint8_t)k, (uint8_t)(k >> 8), 4}};
+        assert_null(table_open(&t, g, &o, 2 + k % 4, &seed, NULL));
+        assert_null(table_play(&t, watched, &r));
+    }
+    assert_true(draws > 20000);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_uses_what_a_seat_does_not_know),
@@ -306,6 +363,8 @@ int main(void) {
         cmocka_unit_test(the_dog_blocks_the_wolf_of_a_pig),
         cmocka_unit_test(a_better_castle_hopes_for_more),
         cmocka_unit_test(worth_is_the_best_that_dogs_can_do),
+        cmocka_unit_test(luck_decides_between_equals),
+        cmocka_unit_test(nothing_is_drawn_at_a_clear_loss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "ai/search.h"
 #include "cardinal_table.h"
 #include "games/cardinal/ai.h"
+#include "rotated.h"
 
 #include <stdlib.h>
 
@@ -97,7 +98,7 @@ static void points_of_taking_and_of_one_more_card(void **state) {
     s.deck_count = 0;
     near(fact_of("take", "points"), 8);
     /* Assassin: 8 + 4; Minstrel: 8 + 6; Kings: the Assassin is not enough; the End: nothing */
-    near(fact_of("take", "next"), (12 + 14) / 5.0);
+    near(fact_of("reveal", "next"), (12 + 14) / 5.0);
     near(fact_of("reveal", "bust"), 2 / 5.0);
     s.used = KIND(ASSASSIN);
     near(fact_of("reveal", "next"), (12 + 14) / 5.0);
@@ -267,6 +268,26 @@ static void does_not_reveal_what_a_seer_saw_bust(void **state) {
     assert_string_equal(searched(500), "take");
 }
 
+/* ---- all seats alike ---- */
+
+static void turn_table(void *st) {
+    struct cardinal_state *t = st;
+    t->turn = turned_seat(t->turn);
+    t->seat = turned_seat(t->seat);
+    t->looked = turned_set(t->looked);
+    t->destroyed_from = turned_set(t->destroyed_from);
+    turn_rows(t->column, sizeof t->column[0]);
+}
+
+static bool is_turn(const void *st) {
+    return ((const struct cardinal_state *)st)->phase == PHASE_REVEAL;
+}
+
+static void luck_decides_between_equals(void **state) {
+    (void)state;
+    rotate_games("cardinal", turn_table, is_turn, 12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_chance_to_bust_counts_open_abilities),
@@ -282,6 +303,7 @@ int main(void) {
         cmocka_unit_test(swaps_where_taking_loses),
         cmocka_unit_test(destroys_what_wins),
         cmocka_unit_test(does_not_reveal_what_a_seer_saw_bust),
+        cmocka_unit_test(luck_decides_between_equals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

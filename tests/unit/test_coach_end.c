@@ -1,5 +1,6 @@
 /* How the game ends: declarations (K20 to K22) and divination (K25). */
 #include "coach_table.h"
+#include "core/phrase.h"
 
 /* Four players, Order at 0 and 2. */
 static void four(const char *option) {
@@ -21,6 +22,18 @@ static void ends(int reason, seatset winners) {
         view.head.viewer = FULL;
         assert_memory_equal(&view, &s, sizeof s);
     }
+}
+
+/* What is said of it, in English, to an onlooker; seats are called by letters. */
+static void is_said(int seat, const char *move, const char *text) {
+    static const char *const names[] = {"A", "B", "C", "D", "E"};
+    struct speech speech = {.context = "coach", .names = names, .reader = FULL};
+    struct move m = parsed(seat, move);
+    char memory[1024];
+    struct buf out = BUF(memory);
+    buf_clear(&out);
+    g->verdict(&s, &m, &speech, &out);
+    assert_string_equal(out.data, text);
 }
 
 static void K20_right_alone(void **state) {
@@ -48,6 +61,12 @@ static void K20_right_together(void **state) {
     ready(0);
     play(0, "declare 2");
     ends(DECLARED, SEAT(0) | SEAT(2));
+    is_said(0, "declare 2",
+            "Why the declaration is right\n"
+            "All of the Order of Open Secrets: A, C.\n"
+            "Each of them holds what the society seeks.\n"
+            "Together they hold 3 of 3.\n"
+            "The Order of Open Secrets needs three.\n");
 }
 
 static void K20_not_enough_is_wrong(void **state) {
@@ -85,6 +104,12 @@ static void K20_naming_the_wrong_society_is_wrong(void **state) {
     ready(0);
     play(0, "declare 1");
     ends(WRONG, SEAT(1) | SEAT(3));
+    is_said(0, "declare 1",
+            "Why the declaration is wrong\n"
+            "Not of the Order of Open Secrets: B.\n"
+            "Each of them holds what the society seeks.\n"
+            "Together they hold 2 of 3.\n"
+            "The Order of Open Secrets needs three.\n");
 }
 
 static void K20_naming_a_member_without_a_goal_item_is_wrong(void **state) {
@@ -97,6 +122,12 @@ static void K20_naming_a_member_without_a_goal_item_is_wrong(void **state) {
     ready(0);
     play(0, "declare 2");
     ends(WRONG, SEAT(1) | SEAT(3));
+    is_said(0, "declare 2",
+            "Why the declaration is wrong\n"
+            "All of the Order of Open Secrets: A, C.\n"
+            "Without what the society seeks: C.\n"
+            "Together they hold 3 of 3.\n"
+            "The Order of Open Secrets needs three.\n");
 }
 
 static void K20_two_are_enough_for_the_smaller_society(void **state) {
@@ -114,6 +145,14 @@ static void K20_two_are_enough_for_the_smaller_society(void **state) {
     struct coach_state before = s;
     play(0, "declare 4");
     ends(DECLARED, SEAT(0) | SEAT(4));
+    is_said(
+        0, "declare 4",
+        "Why the declaration is right\n"
+        "All of the Order of Open Secrets: A, E.\n"
+        "Each of them holds what the society seeks.\n"
+        "Together they hold 2 of 2.\n"
+        "Two are enough: with an odd number of players the Order of Open Secrets is the smaller "
+        "society.\n");
     s = before;
     s.turn = 1;
     s.asked = (uint8_t)SEAT(1);

@@ -5,12 +5,14 @@
 static const struct word cards[] = {{"cat", "Cat", NULL}, {"dog", "Dog", NULL}};
 static const struct word_list words[] = {{"card", cards, 2}, {.name = NULL}};
 
-enum { GAVE, SHOWN, COUNTED, NOTHING, EVENTS };
+enum { GAVE, SHOWN, FOUND, COUNTED, NOTHING, EVENTS };
 
 static const struct event_spec specs[EVENTS] = {
     [GAVE] = {"gave", "seat:seat:seat card:a:card to:b:seat",
               "{seat} [give|gives] {card} to {to}."},
     [SHOWN] = {"shown", "cards:list:card", "On the table: {cards}.", .reveals = true},
+    [FOUND] = {"found", "seat:seat:seat cards:list:card", "{seat} [find|finds] {cards}.",
+               .none = "{seat} [find|finds] nothing at all."},
     [COUNTED] = {"counted", "seat:seat:seat points:c:number", "{seat} [have|has] {points}."},
     [NOTHING] = {"nothing", "", "nothing happens."},
 };
@@ -54,6 +56,15 @@ static void the_sentence_is_added_to_what_stands(void **state) {
     event_sentence(&game, &(struct event){.kind = NOTHING},
                    &(struct speech){.names = names, .reader = 0}, &b);
     assert_string_equal(text, "so: Nothing happens.");
+}
+
+static void an_empty_list_has_words_of_its_own(void **state) {
+    (void)state;
+    struct event e = {.kind = FOUND, .seat = 1, .list = event_list(0, 1)};
+    assert_string_equal(sentence(e, 0), "Bob finds Dog.");
+    e.list = 0;
+    assert_string_equal(sentence(e, 0), "Bob finds nothing at all.");
+    assert_string_equal(sentence((struct event){.kind = SHOWN}, 0), "On the table: nothing.");
 }
 
 static void lists_are_said_in_order(void **state) {
@@ -295,6 +306,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_reader_is_spoken_to),
         cmocka_unit_test(the_sentence_is_added_to_what_stands),
+        cmocka_unit_test(an_empty_list_has_words_of_its_own),
         cmocka_unit_test(lists_are_said_in_order),
         cmocka_unit_test(a_list_holds_twelve),
         cmocka_unit_test(json_of_every_field),

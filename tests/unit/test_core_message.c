@@ -291,6 +291,8 @@ static void the_other_messages(void **state) {
     assert_string_equal(m.text, "вітаю");
     m = read_fine("{\"type\":\"mute\",\"seat\":2,\"on\":true}");
     assert_true(m.type == SAYS_MUTE && m.seat == 2 && m.on);
+    m = read_fine("{\"type\":\"portrait\",\"portrait\":10}");
+    assert_true(m.type == SAYS_PORTRAIT && m.portrait == 10);
     m = read_fine("{\"type\":\"luck\",\"hex\":\"" HEX_00_TO_1F "\"}");
     assert_int_equal(m.type, SAYS_LUCK);
     assert_memory_equal(m.luck, bytes_0_to_31, FAIR_BYTES);
@@ -338,6 +340,9 @@ static void every_refusal(void **state) {
         {"{\"type\":\"chat\"}", ERROR_SYNTAX, "1 to 300 bytes"},
         {"{\"type\":\"chat\",\"text\":\"\"}", ERROR_LIMIT, "1 to 300 bytes"},
         {"{\"type\":\"mute\",\"seat\":8,\"on\":true}", ERROR_SYNTAX, "true or false"},
+        {"{\"type\":\"portrait\"}", ERROR_SYNTAX, "from 1 to 10"},
+        {"{\"type\":\"portrait\",\"portrait\":0}", ERROR_SYNTAX, "from 1 to 10"},
+        {"{\"type\":\"portrait\",\"portrait\":11}", ERROR_SYNTAX, "from 1 to 10"},
         {"{\"type\":\"luck\",\"hex\":\"00\"}", ERROR_SYNTAX, "64 hex digits"},
         {"{\"type\":\"luck\",\"hex\":\"" HEX_00_TO_1F "0\"}", ERROR_SYNTAX, "64 hex digits"},
         {"{\"type\":\"luck\",\"hex\":\"x00102030405060708090a0b0c0d0e0f"

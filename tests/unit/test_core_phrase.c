@@ -28,6 +28,9 @@ static const char *const messages[][2] = {
     {"game\4Queen", "Королева, Королеви, Королеві, Королеву, Королевою | Королеви, Королев, "
                     "Королевам, Королев, Королевами | f"},
     {"reader\4you", "ви, вас, вам, вас, вами"},
+    {"seat\4Bot {n}", "Бот {n}, Бота {n}, Боту {n}, Бота {n}, Ботом {n}"},
+    {"seat\4Player {n}", "Гравець {n}, Гравця {n}, Гравцеві {n}, Гравця {n}, Гравцем {n}"},
+    {"seat\4{name}", "{name}, гравця {name}, гравцеві {name}, гравця {name}, гравцем {name}"},
     {"{seat} [take|takes] {card}.", "{seat} [берете|бере] {card:acc}."},
 };
 enum { MESSAGES = sizeof messages / sizeof messages[0] };
@@ -88,6 +91,38 @@ static void cases_and_the_reader(void **state) {
     assert_string_equal(said(&english, text, n, 2), "You take Queen.");
     own.you = false;
     assert_string_equal(said(&own, text, n, 2), "Oksana берете Королеву.");
+}
+
+/* A name that we have given declines; a person's own does not, even if it looks like a template. */
+static void names_and_cases(void **state) {
+    (void)state;
+    static const char *const here[MAX_SEATS] = {"Гравець 1", "Бот 2",  "Oksana",
+                                                "Бот 3",     "{name}", "Bot 6"};
+    static const char *const wanted[] = {
+        "Гравця 1 Гравцеві 1",           "Бота 2 Боту 2",
+        "гравця Oksana гравцеві Oksana", "гравця Бот 3 гравцеві Бот 3",  /* another seat's name */
+        "гравця {name} гравцеві {name}", "гравця Bot 6 гравцеві Bot 6"}; /* another language's */
+    struct speech s = to(&uk, FULL), english = to(NULL, FULL);
+    s.names = english.names = here;
+    for (int i = 0; i < 6; i++) {
+        struct named n = {"seat", value_seat(i)};
+        struct buf b = BUF(room);
+        buf_clear(&b);
+        phrase_named(&s, "{seat:gen} {seat:dat}", &n, 1, &b);
+        assert_string_equal(room, wanted[i]);
+        assert_string_equal(said(&english, "Castle of {seat:gen}", &n, 1) + 10, here[i]);
+    }
+    struct named open = {"seat", value_seat(OPEN_SEAT)};
+    struct buf b = BUF(room);
+    buf_clear(&b);
+    phrase_named(&s, "{seat:ins}", &open, 1, &b);
+    assert_string_equal(room, "гравцем …");
+    buf_clear(&b);
+    seat_name(&uk, true, 4, &b);
+    assert_string_equal(room, "Бот 5");
+    buf_clear(&b);
+    seat_name(NULL, false, 0, &b);
+    assert_string_equal(room, "Player 1");
 }
 
 static void counts(void **state) {
@@ -287,6 +322,7 @@ static void broken_lists_of_forms_are_harmless(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cases_and_the_reader),
+        cmocka_unit_test(names_and_cases),
         cmocka_unit_test(counts),
         cmocka_unit_test(fractions),
         cmocka_unit_test(lists_count_what_is_equal),

@@ -639,6 +639,16 @@ static void say_event(int lang, const struct game *g, int kind, struct rng *r) {
     }
 }
 
+static void check_event(int lang, const struct game *g, int kind, const char *source) {
+    const struct lang *l = lang_find(lang_ids[lang]);
+    struct wants wants = {g, lang, &g->events[kind], field_words};
+    now.lang = lang_ids[lang];
+    now.source = source;
+    now.text = lang_text(l, g->id, source);
+    SAID_RIGHT(!lang || lang_has(l, g->id, source), "not translated\n");
+    each_slot(now.text, value_can_do_it, &wants);
+}
+
 static void events_can_be_said(void **state) {
     (void)state;
     struct rng r;
@@ -647,13 +657,9 @@ static void events_can_be_said(void **state) {
         for (int kind = 0; kind < game_list[i]->event_count; kind++)
             for (int k = 0; k < LANGS; k++) {
                 const struct game *g = game_list[i];
-                struct wants wants = {g, k, &g->events[kind], field_words};
-                now.lang = lang_ids[k];
-                now.source = g->events[kind].sentence;
-                now.text = lang_text(lang_find(lang_ids[k]), g->id, now.source);
-                SAID_RIGHT(!k || lang_has(lang_find(lang_ids[k]), g->id, now.source),
-                           "not translated\n");
-                each_slot(now.text, value_can_do_it, &wants);
+                check_event(k, g, kind, g->events[kind].sentence);
+                if (g->events[kind].none)
+                    check_event(k, g, kind, g->events[kind].none);
                 for (int times = 0; times < 200; times++)
                     say_event(k, g, kind, &r);
             }

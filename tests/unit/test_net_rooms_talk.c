@@ -269,6 +269,25 @@ static void mute_is_for_oneself(void **state) {
     finish(w, &p);
 }
 
+static void a_portrait_is_told_to_all(void **state) {
+    (void)state;
+    struct world *w = world_open();
+    struct pair p = begin(w);
+    says(w, &p.c[1], "{\"type\":\"portrait\",\"portrait\":7}");
+    assert_says(told(w, &p.c[0], "seats"), "\"portrait\":7");
+    assert_says(told(w, &p.c[1], "seats"), "\"portrait\":7");
+    struct client late = come(w, &p.sat[0]);
+    assert_says(told(w, &late, "welcome"), "\"portrait\":7");
+    int from = w->count;
+    says(w, &p.c[1], "{\"type\":\"portrait\",\"portrait\":7}");
+    assert_int_equal(w->count, from); /* nothing is new */
+    says(w, &p.c[1], "{\"type\":\"portrait\",\"portrait\":11}");
+    assert_non_null(last_of(w, &p.c[1], from, "error"));
+    assert_null(last_of(w, &p.c[0], from, "seats"));
+    go(w, &late);
+    finish(w, &p);
+}
+
 /* ---- how much ---- */
 
 static void there_is_a_limit_to_talk(void **state) {
@@ -344,6 +363,7 @@ int main(void) {
         ROOMS_TEST(chat_is_heard_by_all_and_kept_a_while),
         ROOMS_TEST(old_chat_is_forgotten),
         ROOMS_TEST(mute_is_for_oneself),
+        ROOMS_TEST(a_portrait_is_told_to_all),
         ROOMS_TEST(there_is_a_limit_to_talk),
         ROOMS_TEST(wrong_moves_change_nothing),
     };

@@ -487,7 +487,7 @@ TEST(P9_a_joker_joins_a_value_its_owner_has_and_the_owner_chooses) {
     refused(&s, 1, "joker 7", "P9");
     refused(&s, 1, "joker joker", "P9");
     play(&s, 1, "joker 9");
-    told("Boris adds a Joker to the pile of 9, which now has 4 cards.");
+    told("Boris adds a Joker to the pile of 9s, which now has 4 cards.");
     has(&s, "'got':[['7','8'],['joker']]");
     play(&s, 1, "joker 3");
     has(&s, "'piles':[{'7':{'cards':1,'jokers':0},'8':{'cards':1,'jokers':0}},"
@@ -524,7 +524,7 @@ TEST(P9_waiting_jokers_join_the_leftmost_number_before_others_are_asked) {
     play(&s, 0, "split 3 4");
     play(&s, 1, "discard black");
     votes(&s, "blue white");
-    told("Boris has a number at last: 2 Jokers join the pile of 4.");
+    told("Boris has a number at last: 2 Jokers join the pile of 4s.");
     has(&s, "'phase':'joker','seats':[1]");
     has(&s, "'got':[['7'],['joker']]");
     has(&s, "'piles':[{},{'4':{'cards':1,'jokers':2},'9':{'cards':1,'jokers':0}}]");
@@ -560,8 +560,8 @@ TEST(P11_the_most_cards_of_a_value_score_it_jokers_counted) {
     give(&s, 2, 6, 1, 0);
     finish(&s);
     has(&s, "'scores':[13,0,6],'winners':[0]");
-    told("Most cards of value 8: You, with 4.");
-    told("Nobody has a card of value 10.");
+    told("Most 8s: You, with 4.");
+    told("Nobody has any 10s.");
     told("You have 13 points, for 2 values.");
     told("Winner: You.");
 }

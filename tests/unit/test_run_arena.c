@@ -22,7 +22,7 @@ static struct match make_match(const char *id, int nseats, const char *bots) {
 /* ---- what must come out ---- */
 
 struct expected {
-    double share[MAX_SEATS]; /* of the win, by the seat of the first rotation */
+    double won[MAX_SEATS]; /* by the seat of the first rotation */
     double nobody;
 };
 
@@ -35,9 +35,9 @@ static void add_game(const struct match *m, const struct seed *seed, const int *
     assert_true(m->game->outcome(st, &o));
     e->nobody += o.winners ? 0 : weight;
     for (int i = 0; i < m->nseats; i++)
-        e->share[origin[i]] += !o.winners            ? weight / m->nseats
-                               : o.winners & SEAT(i) ? weight / seat_count(o.winners)
-                                                     : 0;
+        e->won[origin[i]] += !(o.winners & SEAT(i)) ? 0
+                             : m->game->side        ? weight
+                                                    : weight / seat_count(o.winners);
 }
 
 /* Each bot moves on by one seat from game to game, until it has had them all. */
@@ -68,29 +68,34 @@ static struct arena run(const struct match *m, uint64_t deals, bool sides,
 }
 
 /* A bot's seats of the first rotation, all together. */
-static double share_of(const struct expected *e, const struct match *m, const struct bot_type *t) {
+static double won_by(const struct expected *e, const struct match *m, const struct bot_type *t) {
     double sum = 0;
     for (int seat = 0; seat < m->nseats; seat++)
-        sum += m->type[seat] == t ? e->share[seat] : 0;
+        sum += m->type[seat] == t ? e->won[seat] : 0;
     return sum;
 }
 
 static void rotations_are(const struct match *m, uint64_t deals) {
     struct arena_result r;
     struct arena a = run(m, deals, false, &r);
-    double mean[ARENA_BOTS] = {0};
+    double mean[ARENA_BOTS] = {0}, all = 0;
     for (uint64_t k = 0; k < deals; k++) {
         struct seed seed = seed_derive(&a.seed, k);
         struct expected e = play_all_rotations(m, &seed);
         assert_float_equal(a.deal[k].nobody, e.nobody, 1e-5);
         for (int i = 0; i < r.bots; i++) {
-            double share = share_of(&e, m, r.bot[i].type);
-            assert_float_equal(a.deal[k].share[i], share, 1e-5);
-            mean[i] += share / (double)deals;
+            double won = won_by(&e, m, r.bot[i].type);
+            assert_float_equal(a.deal[k].won[i], won, 1e-5);
+            mean[i] += won / (double)deals;
+            all += won / (double)deals;
         }
     }
-    for (int i = 0; i < r.bots; i++)
-        assert_float_equal(r.bot[i].share, mean[i], 1e-5);
+    for (int i = 0; i < r.bots; i++) {
+        int apart =
+            m->game->side ? r.bot[i].seats : 1; /* where sides win, each seat's win is one */
+        assert_float_equal(r.bot[i].share, mean[i] / apart, 1e-5);
+        assert_float_equal(r.bot[i].fair, all / m->nseats * r.bot[i].seats / apart, 1e-5);
+    }
     assert_int_equal(r.games, deals * (uint64_t)m->nseats);
     arena_close(&a);
 }
@@ -116,7 +121,7 @@ static void equal_bots_get_equal_shares_of_a_deal(void **state) {
     assert_int_equal(r.bots, 1);
     assert_int_equal(r.bot[0].seats, 3);
     for (uint64_t k = 0; k < 10; k++)
-        assert_float_equal(a.deal[k].share[0], 1, 1e-5);
+        assert_float_equal(a.deal[k].won[0], 1, 1e-5);
     arena_close(&a);
 }
 
@@ -143,8 +148,13 @@ static void every_bot_takes_each_side_once(void **state) {
             add_game(&game, &seed, origin, 0.5, &e);
         }
         for (int i = 0; i < 2; i++)
-            assert_float_equal(a.deal[k].share[i], e.share[i], 1e-5);
+            assert_float_equal(a.deal[k].won[i], e.won[i], 1e-5);
     }
+    double all = 0; /* four seats, two of each bot */
+    for (int i = 0; i < 2; i++)
+        all += r.bot[i].share / 2;
+    for (int i = 0; i < 2; i++)
+        assert_float_equal(r.bot[i].fair, all, 1e-5);
     arena_close(&a);
 }
 

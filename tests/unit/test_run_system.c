@@ -80,6 +80,26 @@ static int mode_of(const char *path) {
 }
 
 /* A record holds the seed of a game that may go on. */
+static const char *append_text(const char *path, const char *text, struct buf *say) {
+    struct buf line = {.data = (char *)(uintptr_t)text, .size = strlen(text)};
+    return file_append(path, &line, say);
+}
+
+/* A line that was cut off stays a line by itself. */
+static void lines_are_added(void **state) {
+    (void)state;
+    struct buf say = heap_buf();
+    assert_null(append_text(in_folder("l/log"), "one\n", &say));
+    assert_null(append_text(in_folder("l/log"), "two\n", &say));
+    assert_content(in_folder("l/log"), "one\ntwo\n");
+    assert_null(write_text(in_folder("l/log"), "to", &say));
+    assert_null(append_text(in_folder("l/log"), "three\n", &say));
+    assert_content(in_folder("l/log"), "to\nthree\n");
+    assert_non_null(append_text(in_folder("l"), "x\n", &say));
+    assert_non_null(append_text("/dev/full", "x\n", &say));
+    heap_free(&say);
+}
+
 static void what_is_new_is_its_owners_alone(void **state) {
     (void)state;
     struct buf say = heap_buf();
@@ -404,6 +424,7 @@ int main(void) {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(written_and_read),
+        IN_FOLDER(lines_are_added),
         IN_FOLDER(what_is_new_is_its_owners_alone),
         IN_FOLDER(the_mask_of_the_process_stays),
         IN_FOLDER(a_killed_program_leaves_nothing_beside),

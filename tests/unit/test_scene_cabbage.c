@@ -43,14 +43,17 @@ static void check_chance(struct play *p, const struct scene *s, const struct cab
     HOLDS(p, share >= exact - 0.5 && share <= exact + 0.5, "%f %%: %s", exact, s->odds[0]);
 }
 
+/* What the odds say of stopping against the sheet after it, the intrigue included. */
 static void check_stop(struct play *p, const struct scene *s, const struct cabbage_state *full) {
+    static struct scene then;
     struct cabbage_state after = *full;
+    struct speech speech = {.context = "cabbage", .names = names, .reader = FULL};
     int points, seat = full->turn;
     const char *worth = strstr(s->odds[s->odds_count - 1], "worth ");
     HOLDS(p, worth && sscanf(worth, "worth %d", &points) == 1, "nothing is said of stopping");
     cabbage_apply(&after, &(struct move){.kind = CABBAGE_STOP, .seat = after.seat}, NULL);
-    int wanted = cabbage_points(after.castle[seat]) +
-                 (cabbage_cat_seat(&after) == seat ? CABBAGE_CAT_POINTS : 0);
+    scene_make(&then, p->game, &after, &speech);
+    int wanted = scene_points(&then, seat);
     HOLDS(p, points == wanted, "stopping makes %d points: %s", wanted, worth);
 }
 
@@ -119,6 +122,16 @@ static int foretold(const struct cabbage_state *st, int seat) {
     return points + (cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0);
 }
 
+/* What is said beside a castle is what its sheet adds up to. */
+static void check_remark(struct play *p, const struct scene *s, int seat) {
+    int points = -1;
+    for (int i = 0; i < s->areas; i++)
+        if (!strcmp(s->area[i].id, "castle") && s->area[i].seat == seat)
+            sscanf(s->area[i].remark + strcspn(s->area[i].remark, "0123456789-"), "%d", &points);
+    HOLDS(p, points == scene_points(s, seat), "the castle of %s is said to be worth %d",
+          names[seat], points);
+}
+
 /* Points, counts, and that lost points are those that nothing thrown out would bring. */
 static void check_sheet(struct play *p, uint8_t lost[CABBAGE_SEATS][KINDS]) {
     static struct scene s;
@@ -128,6 +141,7 @@ static void check_sheet(struct play *p, uint8_t lost[CABBAGE_SEATS][KINDS]) {
     for (int seat = 0; seat < p->config.nseats; seat++) {
         uint8_t had[KINDS];
         int missed = 0, cats = cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0;
+        check_remark(p, &s, seat);
         HOLDS(p, scene_points(&s, seat) == foretold(st, seat), "the sheet of %s has %d points",
               names[seat], scene_points(&s, seat));
         for (int card = 0; card < KINDS; card++) {

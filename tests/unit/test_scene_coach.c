@@ -50,6 +50,30 @@ static void check_items(const struct play *p, const struct scene *s, int seat) {
     }
 }
 
+/* The notes of what a seat has openly done: is this among them? */
+static void check_deed(const struct play *p, const struct scene *s, int seat, const char *begin,
+                       const char *deed) {
+    bool there = false;
+    for (int i = 0; i < s->notes_count; i++)
+        there |= mentions(s->notes[i], begin) && mentions(s->notes[i], deed);
+    HOLDS(p, there, "%s \"%s\" of %s is not noted", begin, deed, names[seat]);
+}
+
+static void check_deeds(const struct play *p, const struct scene *s, int viewer, int i, int k) {
+    const struct coach_state *truth = (const struct coach_state *)p->st.byte;
+    int accepted = truth->tally[ACCEPTED][k][i], refused = truth->tally[REFUSED][k][i];
+    const char *whom = k == viewer ? "you" : names[k];
+    char begin[64], deed[64];
+    snprintf(begin, sizeof begin, i == viewer ? "Your offers:" : "Offers of %s:", names[i]);
+    snprintf(deed, sizeof deed, "to %s (accepted %d, refused %d)", whom, accepted, refused);
+    if (accepted || refused)
+        check_deed(p, s, i, begin, deed);
+    snprintf(begin, sizeof begin, "%s has seen", names[i]);
+    snprintf(deed, sizeof deed, k == viewer ? "your society" : "the society of %s", names[k]);
+    if (truth->tally[LOOKED][i][k] && i != viewer)
+        check_deed(p, s, i, begin, deed);
+}
+
 static void check_person(const struct play *p, const struct scene *s, int seat) {
     const struct coach_state *truth = (const struct coach_state *)p->st.byte;
     const char *society = note(s, seat, "belongs to the "),
@@ -199,6 +223,8 @@ static void check_view(const struct play *p, int viewer) {
     scene_make(&s, p->game, view.byte, &speech);
     for (int i = 0; i < p->config.nseats; i++) {
         check_area(p, &s, v, i);
+        for (int k = 0; k < p->config.nseats; k++)
+            check_deeds(p, &s, viewer, i, k);
         if (i == viewer)
             continue;
         check_items(p, &s, i);

@@ -22,6 +22,7 @@ static void check_part(struct play *p, const struct scene *s, const char *id, ui
     const struct area *a = area_called(s, id);
     bool there = st->part_count > 1 && colour < st->part_count;
     HOLDS(p, there == (a != NULL), "the part %s", id);
+    HOLDS(p, !a || a->row == (colour ? ROW_GOES_ON : ROW_BEGINS), "%s is no part of the row", id);
     for (int i = 0; a && i < st->part[colour].size; i++) {
         const struct face *f = &s->face[a->first + i];
         HOLDS(p, f->flags == flag, "a card of the part %s has the flags %x", id, f->flags);

@@ -119,9 +119,7 @@ static void press_steps(const struct session *s, const void *view, int seat, str
             menu = before;
             continue;
         }
-        size_t n;
-        const char *word = menu_word(&before, k, &n);
-        buf_bytes(keys, word, n);
+        menu_key(&before, k, keys);
         buf_str(keys, PRESS_ENTER PRESS_DOWN);
         tally[s->sitting.table.game->number].second_steps++;
     }

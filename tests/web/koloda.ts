@@ -163,7 +163,7 @@ function listen(settings: Record<string, unknown>): void {
 }
 
 export interface PersonSettings {
-  lang?: Lang; theme?: string; pace?: string; motion?: boolean; name?: string; listen?: boolean;
+  lang?: Lang; theme?: string; pace?: string; motion?: boolean; name?: string; portrait?: number; listen?: boolean;
 }
 export interface PersonOptions {
   settings?: PersonSettings;

@@ -9,16 +9,28 @@ import { create, join_by_code, join_by_link } from "./rooms";
 // People at the table, and bots beside them.
 const ROUNDS: Record<Game, [number, number]> = { cabbage: [2, 1], cardinal: [2, 0], coach: [3, 1], podelim: [3, 0] };
 
-async function sit_down(come: (o: any) => Promise<Person>, game: Game, listen = false): Promise<{ people: Person[]; code: string }> {
+// Everything that a page was told, over any way: frames of WebSockets, answers of the server, the core's.
+interface Heard { frames: any[]; bodies: string[] }
+function listen_in(person: Person): Heard {
+  const heard: Heard = { frames: [], bodies: [] };
+  person.page.on("websocket", socket => socket.on("framereceived", f => heard.frames.push(JSON.parse(String(f.payload)))));
+  person.page.on("response", async r => {
+    if (r.url().includes("/api/")) heard.bodies.push(await r.text().catch(() => ""));
+  });
+  return heard;
+}
+
+async function sit_down(come: (o: any) => Promise<Person>, game: Game, listen = false): Promise<{ people: Person[]; code: string; heard: Heard[] }> {
   const [count, bots] = ROUNDS[game], people: Person[] = [];
   for (let i = 0; i < count; i++)
     people.push(await come({
       settings: { lang: LANGS[i % 3], name: ["Olha", "Ivan", "Daryna"][i], listen }, viewport: i % 2 ? PHONE : DESKTOP, touch: i % 2 === 1,
     }));
+  const heard = people.map(listen_in); // from the first word on
   const code = await create(people[0]!, game, count, bots);
   for (const [i, person] of people.slice(1).entries()) await (i % 2 ? join_by_code : join_by_link)(person, code);
   for (const { page } of people) await page.locator("main.table").waitFor();
-  return { people, code };
+  return { people, code, heard };
 }
 
 async function play_out(people: Person[], seed: number, meanwhile: (moves: number) => Promise<void>): Promise<Player[]> {
@@ -59,28 +71,30 @@ for (const [g, game] of GAMES.entries())
     verify(await server.record(code));
   });
 
-// ---- secrets ----
+test("everybody sees the portraits that others chose, and whose clock runs", async ({ come }) => {
+  const people = [await come({ settings: { name: "Olha", portrait: 7 } }), await come({ settings: { name: "Ivan", portrait: 4 }, viewport: PHONE, touch: true })];
+  const [olha, ivan] = people as [Person, Person];
+  await olha.go("#/create/coach");
+  await olha.page.locator(".segments label", { hasText: "3" }).click();
+  await olha.page.locator("ul.people select").nth(1).selectOption("easy");
+  await olha.page.locator("label", { hasText: "Clock" }).locator("select").selectOption({ index: 1 });
+  await olha.page.locator("main form button[type=submit]").click();
+  await olha.page.waitForURL(/#\/room\/\w+/);
+  await join_by_link(ivan, /room\/(\w+)/.exec(olha.page.url())![1]!);
+  for (const { page } of people) {
+    await page.locator("main.table").waitFor();
+    for (const [seat, face] of [[0, 7], [1, 4]])
+      await expect(page.locator(`[data-seat="${seat}"] .coach-portrait`).first()).toHaveAttribute("data-face", String(face));
+    await expect(page.locator(".clock").first()).toHaveText(/^\d+:\d\d$/);
+  }
+});
 
-// Everything that a page was told, over any way: frames of WebSockets, answers of the server, the core's.
-async function listen_in(person: Person): Promise<{ frames: any[]; bodies: string[] }> {
-  const heard = { frames: [] as any[], bodies: [] as string[] };
-  person.page.on("websocket", socket => socket.on("framereceived", f => heard.frames.push(JSON.parse(String(f.payload)))));
-  person.page.on("response", async r => {
-    if (r.url().includes("/api/")) heard.bodies.push(await r.text().catch(() => ""));
-  });
-  return heard;
-}
+// ---- secrets ----
 
 interface Hands { hands: (string | null)[][]; societies: (string | null)[]; professions: { kind: string | null; open: boolean }[]; pile: (string | null)[] }
 
 test("no secret of another seat ever reaches a page", async ({ come, server }) => {
-  const { people, code } = await sit_down(come, "coach", true);
-  const heard = await Promise.all(people.map(listen_in));
-  // They come in again with everybody listening, so that nothing is missed from the first word on.
-  for (const { page } of people) {
-    await page.reload();
-    await page.locator("main.table").waitFor();
-  }
+  const { people, code, heard } = await sit_down(come, "coach", true);
   await play_out(people, 900, async () => {});
   const record = await server.record(code);
   verify(record);

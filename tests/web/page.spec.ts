@@ -91,3 +91,11 @@ test("a whole game in a link", async ({ come }) => {
   await other.page.keyboard.press("End");
   await expect(at).toHaveText(String(last));
 });
+
+test("the notes of a passenger tell what was said aloud, and when", async ({ come }) => {
+  const person = await come();
+  await person.go("#/play/coach?players=5&bots=easy&seed=7"); // two bots trade before anybody else is asked
+  const line = person.page.locator(".coach-line").first();
+  await line.locator("> button").click();
+  await expect(line.locator(".coach-more")).toContainText(/turn 1: .+ reads out what .+ gave: the Monocle\./);
+});

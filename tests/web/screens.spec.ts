@@ -28,7 +28,13 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map(i => i.decode().catch(() => {})));
-    await Promise.all(document.getAnimations().filter(a => a.effect?.getComputedTiming().iterations !== Infinity).map(a => a.finished.catch(() => {})));
+    // What one movement leads to may be another: quiet is two frames without any.
+    for (let quiet = 0; quiet < 2; quiet++) {
+      await new Promise(requestAnimationFrame);
+      const moving = document.getAnimations().filter(a => a.effect?.getComputedTiming().iterations !== Infinity && a.playState === "running");
+      if (moving.length) quiet = -1;
+      await Promise.all(moving.map(a => a.finished.catch(() => {})));
+    }
   });
 }
 
@@ -80,6 +86,7 @@ class Album {
   async take(name: string, table = false): Promise<void> {
     const { page } = this.person;
     this.taken.add(name);
+    await page.waitForTimeout(250); // what appears has appeared
     for (const [screen, size] of [["phone", PHONE], ["desktop", DESKTOP]] as const) {
       await page.setViewportSize(size);
       for (const scheme of ["light", "dark"] as const) {

@@ -1,8 +1,8 @@
 // The page: languages and themes, and the screen that the address asks for. A screen's files come when
 // it is wanted.
 
-import { render, type FunctionComponent } from "preact";
-import { useEffect, useReducer } from "preact/hooks";
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
 import { core_start } from "./core/core";
 import { settings } from "./core/keep";
 import { use } from "./core/store";
@@ -13,23 +13,9 @@ import { CardHelp } from "./ui/card_help";
 import { Live } from "./ui/live";
 import { Home, RulesHome } from "./screens/home";
 import { watch_versions } from "./screens/install";
-import { Message, Shell } from "./screens/parts";
+import { lazy } from "./screens/lazy";
 import { Play, wanted_of } from "./screens/play";
 import { Setup } from "./screens/setup";
-
-function lazy<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
-  let Screen: FunctionComponent<P> | undefined, failed = false;
-  return props => {
-    const [, again] = useReducer((n: number) => n + 1, 0);
-    useEffect(() => {
-      if (!Screen) void load().then(loaded => (Screen = loaded), () => (failed = true)).then(() => again(0));
-    }, []);
-    if (Screen) return <Screen {...props} />;
-    if (!failed) return <main class="loading" aria-busy="true" />;
-    return <Shell><Message title={_("This part could not be loaded")}><p>{_("It needs the network once. Nothing is lost.")}</p>
-      <button type="button" class="act main" onClick={() => location.reload()}><b>{_("Try again")}</b></button></Message></Shell>;
-  };
-}
 
 const Lobby = lazy(() => import("./screens/lobby").then(m => m.Lobby));
 const Create = lazy(() => import("./screens/lobby").then(m => m.Create));

@@ -61,6 +61,7 @@ TAKE_TEXT(export_seat)
 TAKE_BOOL(sides)
 TAKE_BOOL(json)
 TAKE_BOOL(plain)
+TAKE_BOOL(notation)
 TAKE_BOOL(no_color)
 TAKE_BOOL(hash)
 TAKE_BOOL(step)
@@ -161,10 +162,20 @@ const char *flag_tutor(struct args *a, const char *percent) {
     return NULL;
 }
 
+static const char *take_pace(struct args *a, const char *value) {
+    a->pace = pace_named(value);
+    return a->pace == PACES ? N_("slow, normal, fast or at-once") : NULL;
+}
+
+static const char *take_ask_twice(struct args *a, const char *value) {
+    a->ask_twice = !strcmp(value, "on");
+    return a->ask_twice || !strcmp(value, "off") ? NULL : N_("on or off");
+}
+
 static const struct flag flags[] = {
     {"players", "N", N_("how many sit at the table"), take_players},
-    {"seat", "S", N_("the seat that is yours (default 0); several, as 0,2, take turns here"),
-     take_seat},
+    {"seat", "S",
+     N_("the seat that is yours, from 0 (default 0); several, as 0,2, take turns here"), take_seat},
     {"names", "NAMES", N_("what the people at this machine are called, as Olha,Ivan"), take_names},
     {"bots", "LIST", N_("who plays, as hard,easy,exec:./mybot; repeated to fill the seats"),
      take_bots},
@@ -182,17 +193,19 @@ static const struct flag flags[] = {
     {"margin", "X", N_("stop once it is clear: fair share, or fair share and X more"), take_margin},
     {"sides", NULL, N_("no rotations: two bots, each takes each of the secret sides once"),
      take_sides},
-    {"keep", "FILE", N_("keep finished deals in FILE, and go on with those it has"), take_keep},
+    {"keep", "FILE", N_("keep what is finished in FILE, and go on with what it has"), take_keep},
     {"threads", "T", N_("how many threads to use (default: all cores)"), take_threads},
     {"load", "RECORD", N_("go on with the game of this record"), take_load},
     {"record", "RECORD", N_("print the game of this record, as it was played"), take_record},
     {"save", "FILE", N_("where the game is saved (default: your data folder)"), take_save},
-    {"view", "VIEW", N_("a seat, to see it as that seat does, or \"all\" for everything"),
+    {"view", "VIEW",
+     N_("a seat, counted from 0, to see it as that seat does, or \"all\" for everything"),
      take_view},
     {"at", "PLY", N_("begin after so many moves"), take_at},
     {"step", NULL, N_("step by commands from standard input, even if it is not a terminal"),
      take_step},
-    {"export-seat", "SEAT", N_("print what this seat saw as a record that is safe to share"),
+    {"export-seat", "SEAT",
+     N_("print what this seat, counted from 0, saw as a record that is safe to share"),
      take_export_seat},
     {"seconds", "X", N_("how long each measurement takes"), take_seconds},
     {"hash", NULL, N_("print only the hash of the fixed workload"), take_hash},
@@ -202,6 +215,13 @@ static const struct flag flags[] = {
     {"tutor", "[=PERCENT]",
      N_("explain the first turns; warn of moves that cost more of your chances (default: 5)"),
      flag_tutor},
+    {"pace", "PACE", N_("how fast bots move on the screen: slow, normal, fast or at-once"),
+     take_pace},
+    {"ask-twice", "SWITCH", N_("ask again before a move that cannot be taken back"),
+     take_ask_twice},
+    {"notation", NULL,
+     N_("show the notation of moves too, where seats count from 0; always with --plain"),
+     take_notation},
     {"plain", NULL, N_("plain lines, no screen control"), take_plain},
     {"no-color", NULL, N_("no colours (also: the environment variable NO_COLOR)"), take_no_color},
     {"lang", "LANG", N_("the language: en, uk or ru (default: what the environment says)"),
@@ -378,7 +398,7 @@ int args_bots(const struct args *a, struct match *m, seatset seats, const char *
 
 void warn_forfeit(void *context, int seat, const struct bot_type *type, const char *why) {
     (void)context;
-    warn("seat %d: %s forfeits: %s", seat, type->name, why);
+    warn("seat %d: %s forfeits: %s", seat + 1, type->name, why);
 }
 
 int args_programs(const struct args *a, const struct match *m, struct outside_terms *out) {

@@ -54,17 +54,13 @@ enum answer answer_of(const char *text) {
 
 /* Numbers that stand for nothing but themselves fit on a line. */
 static bool print_numbers(const struct menu *m) {
-    char title[64];
-    struct buf b = BUF(title);
-    size_t n;
-    const char *word = menu_word(m, 0, &n);
-    move_token_title(m->game, &m->move[m->first[0]], m->depth, m->speech, &b);
-    if (!menu_own_numbers(m) || b.size != n || memcmp(title, word, n))
+    if (!menu_own_numbers(m))
         return false;
     out_text(_("  one of"));
     for (int k = 0; k < m->entries; k++) {
-        word = menu_word(m, k, &n);
-        out_text(" %.*s", (int)n, word);
+        size_t n;
+        const char *word = menu_word(m, k, &n);
+        out_text(" %.*s%s", (int)n, word, menu_hinted(m, k) ? MENU_MARK : "");
     }
     out_text("\n");
     return true;
@@ -78,7 +74,7 @@ static void print_menu(const struct menu *m) {
     for (int k = 0; k < m->entries && !done; k++) {
         buf_clear(&line);
         menu_key(m, k, &line);
-        out_text("  %2s  ", line.data);
+        out_text("%s %2s  ", menu_hinted(m, k) ? MENU_MARK : " ", line.data);
         buf_clear(&line);
         menu_label(m, k, &line);
         out_text("%s\n", line.data);
@@ -91,15 +87,6 @@ static void print_menu(const struct menu *m) {
 static bool explain_rule(const struct game *g, const char *rule) {
     struct buf text = text_buf();
     bool known = say_rule(g->id, rule, &text);
-    if (known)
-        out_text("%s", text.data);
-    heap_free(&text);
-    return known;
-}
-
-static bool explain_named(const struct dialogue *d, const char *name, bool whole) {
-    struct buf text = text_buf();
-    bool known = say_named(&d->s->sitting.table, name, whole, &d->s->speech, &text);
     if (known)
         out_text("%s", text.data);
     heap_free(&text);
@@ -120,18 +107,21 @@ static void explain_all(const struct dialogue *d) {
              g->id);
 }
 
-/* A rule's number goes before words of a title, which may be many. */
 static void explain(const struct dialogue *d, const char *what) {
+    struct buf text = text_buf();
     if (!*what)
         explain_all(d);
-    else if (!explain_named(d, what, true) && !explain_rule(d->s->sitting.table.game, what) &&
-             !explain_named(d, what, false))
+    else if (say_about(&d->s->sitting.table, what, &d->s->speech, &text))
+        out_buf(&text);
+    else
         out_text(_("There is no card or rule \"%s\". Type ? alone for the cards.\n"), what);
+    heap_free(&text);
 }
 
 static void print_help(const struct dialogue *d) {
     struct scene *scene = session_scene(d->s, d->s->me);
-    out_text(_("Type the number of a move, or its text. Also:\n"
+    out_text(_("Type the number of a move, its words, or its notation, which is shown before the\n"
+               "colon (seats count from 0 there). Also:\n"
                "  ?        the cards; ? CARD or ? RULE for one of them\n"
                "  table    the table again\n"
                "  moves    your moves again\n"
@@ -168,10 +158,15 @@ static void print_seed(const struct dialogue *d) {
 
 /* ---- advice ---- */
 
-static void print_hint(const struct dialogue *d) {
+/* The menu again, with a mark. */
+static void print_hint(struct dialogue *d) {
     struct buf out = text_buf();
-    session_hint(d->s, &out);
-    out_text("%s", out.data);
+    struct move best;
+    if (session_hint(d->s, &best, &out)) {
+        out_text("%s", out.data);
+        menu_hint(&d->menu, &best);
+        print_menu(&d->menu);
+    }
     heap_free(&out);
 }
 
@@ -185,35 +180,36 @@ static void refuse(struct dialogue *d, const char *why) {
         out_text(_("(\"? %s\" explains the rule.)\n"), d->rule);
 }
 
-/* A number of the menu, a word of the present step, or a whole move. True: it is in out. */
+/* By a rule; else the line is not understood. */
+static bool is_refusal(const char *why) {
+    char rule[RULE_MAX];
+    refusal_rule(why, rule);
+    return rule[0];
+}
+
+/* Whatever is typed at the menu. True: the move is in out. */
 static bool take_answer(struct dialogue *d, const char *line, struct move *out) {
-    int k = menu_find(&d->menu, line);
-    if (k >= 0) {
-        if (menu_pick(&d->menu, k, out))
-            return true;
+    int entry;
+    const char *why = menu_read(&d->menu, d->view, line, &entry, out);
+    if (!why && (entry < 0 || menu_pick(&d->menu, entry, out)))
+        return true;
+    if (!why)
         print_menu(&d->menu);
-        return false;
-    }
-    if (strspn(line, "0123456789") == strlen(line)) {
+    else if (strspn(line, "0123456789") == strlen(line))
         out_text(_("There is no %s to choose here. Type \"moves\" to see what there is.\n"), line);
-        return false;
-    }
-    const char *why = move_parse(d->s->sitting.table.game, d->s->me, line, out);
-    if (why) {
+    else if (is_refusal(why))
+        refuse(d, why);
+    else
         out_text(_("\"%s\" is not understood: %s. Type \"help\" for help.\n"), line,
                  complaint_text(why));
-        return false;
-    }
-    why = d->s->sitting.table.game->check(d->view, out);
-    if (why)
-        refuse(d, why);
-    return !why;
+    return false;
 }
 
 static enum choice talk(struct dialogue *d, struct move *out) {
     char line[LINE_MAX_BYTES];
     table_view(&d->s->sitting.table, d->s->me, d->view);
     menu_open(&d->menu, d->s->sitting.table.game, d->view, d->s->me, &d->s->speech, MENU_MAX);
+    d->menu.notation = d->s->notation;
     print_menu(&d->menu);
     for (;;) {
         out_text("> ");
@@ -256,6 +252,7 @@ static enum choice talk(struct dialogue *d, struct move *out) {
 enum choice choose(struct session *s, struct move *out) {
     struct dialogue *d = take_memory(1, sizeof *d);
     d->s = s;
+    s->notation = true; /* those who type, and programs that read, want it */
     enum choice c = talk(d, out);
     free(d);
     return c;

@@ -2,6 +2,7 @@
 #ifndef FRONT_CLI_CLI_H
 #define FRONT_CLI_CLI_H
 
+#include "front/cli/habits.h"
 #include "run/outside.h"
 
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -23,7 +24,8 @@ struct args {
     uint64_t games, deals;
     double seconds, margin;
     int tutor_percent; /* see flag_tutor() */
-    bool tutor, sides, json, plain, no_color, has_seed, hash, step, list_seeds;
+    enum pace pace;
+    bool ask_twice, tutor, sides, json, plain, notation, no_color, has_seed, hash, step, list_seeds;
     struct seed seed;
     const char *seed_text, *bots, *load, *save, *record, *view, *export_seat, *keep, *lang, *names,
         *level;

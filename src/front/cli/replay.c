@@ -1,9 +1,35 @@
 #include "front/cli/replay.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "core/notation.h"
+#include "core/menu.h"
 #include "run/system.h"
+
+bool replay_open(struct replay *p, const struct buf *text, struct record_error *e) {
+    struct buf scratch = text_buf();
+    p->r.move_max = record_lines(text->data, text->size);
+    p->r.move = take_memory(p->r.move_max + 1, sizeof *p->r.move);
+    bool read = record_load(text->data, text->size, &p->r, &p->s.sitting.table, &scratch, e);
+    heap_free(&scratch);
+    return read;
+}
+
+void replay_close(struct replay *p) {
+    free(p->r.move);
+    p->r.move = NULL;
+}
+
+int replay_file(struct replay *p, const char *path, struct buf *text) {
+    struct record_error e = {.line = 0};
+    struct buf say = text_buf();
+    const char *why = file_read(path, text, &say);
+    int code = why ? fail("%s", why) : EXIT_FINE;
+    if (!code && !replay_open(p, text, &e) && (!p->r.game || p->r.seat == FULL))
+        code = fail("%s:%u: %s", path, e.line, e.text);
+    heap_free(&say);
+    return code;
+}
 
 void replay_view(struct replay *p, int view) {
     p->view = p->s.me = view;
@@ -46,7 +72,7 @@ void replay_move(const struct replay *p, uint32_t at, struct buf *out) {
         return;
     buf_str(out, p->s.names[m->seat]);
     buf_str(out, ": ");
-    move_text(p->r.game, m, out);
+    say_move(p->r.game, m, &p->s.speech, p->s.notation, out);
 }
 
 uint32_t replay_next_turn(const struct replay *p) {

@@ -11,6 +11,15 @@ struct replay {
     int view; /* a seat, or FULL */
 };
 
+/* Reads a record of a whole table, as record_load() does, and keeps its moves until replay_close().
+ * Nothing else is set up before replay_view(). */
+bool replay_open(struct replay *p, const struct buf *text, struct record_error *e);
+void replay_close(struct replay *p);
+
+/* The same from a file, into `text`; EXIT_FINE, or a failure that was told. One seat's record, which
+ * cannot be replayed, is fine too: r.seat says whose. */
+int replay_file(struct replay *p, const char *path, struct buf *text);
+
 /* From now on it is told as this seat, or as an onlooker who sees everything. */
 void replay_view(struct replay *p, int view);
 

@@ -70,14 +70,130 @@ static void say_page_line(const char *line, const char *end, int columns, struct
     buf_char(out, '\n');
 }
 
+/* ---- tables ---- */
+
+enum { TABLE_COLUMNS = 6, COLUMN_LEAST = 8 };
+
+struct cell {
+    const char *text;
+    size_t size;
+};
+
+/* "| Dog | 1 each |": the cells of a line, without the spaces around; returns their number. */
+static int row_cells(const char *line, const char *end, struct cell cell[TABLE_COLUMNS]) {
+    int n = 0;
+    for (line++; line < end && n < TABLE_COLUMNS; n++) {
+        const char *bar = memchr(line, '|', (size_t)(end - line));
+        const char *stop = bar ? bar : end;
+        const char *next = stop + 1;
+        while (line < stop && *line == ' ')
+            line++;
+        while (stop > line && stop[-1] == ' ')
+            stop--;
+        cell[n] = (struct cell){line, (size_t)(stop - line)};
+        line = next;
+    }
+    return n;
+}
+
+/* As many bytes of the cell as fit in so many columns, broken at a space where there is one. */
+static size_t cell_line(const struct cell *c, int columns) {
+    size_t fit = 0, broken = 0;
+    for (int width = 0; fit < c->size && width <= columns; fit++) {
+        bool begins = (c->text[fit] & 0xc0) != 0x80;
+        if (begins && width == columns)
+            break;
+        width += begins && c->text[fit] != '*';
+        if (c->text[fit] == ' ')
+            broken = fit;
+    }
+    return fit == c->size || c->text[fit] == ' ' || !broken ? fit : broken;
+}
+
+static void say_cell_line(const char *text, size_t n, int pad, struct buf *out) {
+    for (size_t i = 0; i < n; i++)
+        if (text[i] != '*')
+            buf_char(out, text[i]);
+    for (int i = width_of(text, n); i < pad; i++)
+        buf_char(out, ' ');
+}
+
+/* A row in as many lines as its fullest cell needs. */
+static void say_row(struct cell cell[TABLE_COLUMNS], const int *width, int columns,
+                    struct buf *out) {
+    for (bool more = true; more; buf_char(out, '\n')) {
+        more = false;
+        for (int i = 0; i < columns; i++) {
+            size_t n = cell_line(&cell[i], width[i]);
+            bool last = i == columns - 1;
+            buf_str(out, i ? " │ " : "");
+            say_cell_line(cell[i].text, n, last ? 0 : width[i], out);
+            n += n < cell[i].size && cell[i].text[n] == ' ';
+            cell[i].text += n;
+            cell[i].size -= n;
+            more = more || cell[i].size;
+        }
+    }
+}
+
+static void say_rule_line(const int *width, int columns, struct buf *out) {
+    for (int i = 0; i < columns; i++) {
+        buf_str(out, i ? "─┼─" : "");
+        for (int k = 0; k < width[i]; k++)
+            buf_str(out, "─");
+    }
+    buf_char(out, '\n');
+}
+
+static const char *line_end(const char *text, const char *end) {
+    const char *stop = memchr(text, '\n', (size_t)(end - text));
+    return stop ? stop : end;
+}
+
+/* All columns as wide as their cells; where there is no room for that, the last gives way. Returns
+ * where the table ends. */
+static const char *say_table(const char *text, const char *end, int columns, struct buf *out) {
+    struct cell cell[TABLE_COLUMNS];
+    int width[TABLE_COLUMNS] = {0}, count = 0, before = 0;
+    const char *stop = text;
+    while (stop < end && *stop == '|') {
+        const char *next = line_end(stop, end);
+        int n = stop[1] == '-' ? 0 : row_cells(stop, next, cell);
+        for (int i = 0; i < n; i++) {
+            int w = width_of(cell[i].text, cell[i].size);
+            width[i] = w > width[i] ? w : width[i];
+        }
+        count = n > count ? n : count;
+        stop = next + (next < end);
+    }
+    for (int i = 0; i + 1 < count; i++)
+        before += width[i] + 3;
+    int room = columns - before;
+    if (count && width[count - 1] > room)
+        width[count - 1] = room > COLUMN_LEAST ? room : COLUMN_LEAST;
+    for (const char *line = text, *next; line < stop; line = next + 1) {
+        next = line_end(line, stop);
+        memset(cell, 0, sizeof cell);
+        if (line[1] == '-')
+            say_rule_line(width, count, out);
+        else {
+            row_cells(line, next, cell);
+            say_row(cell, width, count, out);
+        }
+    }
+    return stop;
+}
+
 void say_page(const char *text, size_t size, int columns, struct buf *out) {
     for (const char *end = text + size; text < end;) {
-        const char *stop = memchr(text, '\n', (size_t)(end - text));
-        stop = stop ? stop : end;
+        if (*text == '|') {
+            text = say_table(text, end, columns, out);
+            continue;
+        }
+        const char *stop = line_end(text, end);
         const char *line = text + strspn(text, "#");
         line += line > text; /* the space after the marks of a title */
-        if (strncmp(line, "|--", 3) != 0)
-            say_page_line(line, stop, columns, out);
+        say_page_line(line, stop, columns, out);
         text = stop + 1;
     }
 }
@@ -157,4 +273,9 @@ bool say_named(const struct table *t, const char *name, bool whole, const struct
             found = true;
         }
     return found;
+}
+
+bool say_about(const struct table *t, const char *what, const struct speech *s, struct buf *out) {
+    return say_named(t, what, true, s, out) || say_rule(t->game->id, what, out) ||
+           say_named(t, what, false, s, out);
 }

@@ -14,7 +14,8 @@ const char *rulebook_paragraph(const char *game, const char *rule, size_t *size)
 /* The same as people read it, without the marks of Markdown, a line each; false if there is none. */
 bool say_rule(const char *game, const char *rule, struct buf *out);
 
-/* Markdown as it reads well in lines of so many columns: without marks, broken at spaces. */
+/* Markdown as it reads well in lines of so many columns: without marks, broken at spaces, tables in
+ * columns with lines between. */
 void say_page(const char *text, size_t size, int columns, struct buf *out);
 
 /* The number of the rule that a refusal begins with; empty if it names none. */
@@ -34,5 +35,9 @@ void say_things(const struct table *t, const struct speech *s, const char *inden
  * false, all that have these words in their titles. False if there is none. */
 bool say_named(const struct table *t, const char *name, bool whole, const struct speech *s,
                struct buf *out);
+
+/* What a person asks for: a thing by its id or title, a rule by its number, or all things with these
+ * words in their titles, which may be many. False if there is none. */
+bool say_about(const struct table *t, const char *what, const struct speech *s, struct buf *out);
 
 #endif

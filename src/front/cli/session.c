@@ -79,13 +79,18 @@ struct speech session_speech(const struct session *s, const struct game *g, int 
 /* What the record calls a person who has given no name. */
 static const char unnamed[] = "human";
 
+bool session_is_unnamed(const struct session *s, int seat) {
+    return !strcmp(s->who[seat].name, unnamed);
+}
+
 void session_name_seats(struct session *s) {
     for (int i = 0; i < s->match.nseats; i++) {
-        const char *format = s->match.type[i] ? _("Bot %d") : _("Player %d");
-        if (s->match.type[i] || !strcmp(s->who[i].name, unnamed))
-            snprintf(s->name[i], sizeof s->name[i], format, i);
+        struct buf name = BUF(s->name[i]);
+        buf_clear(&name);
+        if (s->match.type[i] || session_is_unnamed(s, i))
+            seat_name(cli_lang, s->match.type[i], i, &name);
         else
-            memcpy(s->name[i], s->who[i].name, sizeof s->name[i]);
+            buf_str(&name, s->who[i].name);
         s->names[i] = s->name[i];
     }
 }
@@ -225,6 +230,7 @@ int session_open(struct session *s, struct args *a) {
     s->scratch = text_buf();
     sitting_open(&s->sitting, s->match.game, &s->match.options, s->match.nseats, &a->seed);
     sitting_keep(&s->sitting, s->who, NULL, &s->record, &s->scratch);
+    s->notation = a->notation;
     begin_to_read(s);
     note_events(s, &s->sitting.said);
     seat_bots(s);
@@ -269,7 +275,7 @@ static void take_players(struct session *s) {
         s->tutor.told[i] = t->moves > 0; /* what the game is about, says the first */
         s->match.type[i] = s->who[i].kind == SEAT_BOT ? bot_find(s->who[i].name) : NULL;
         if (s->who[i].kind == SEAT_PROGRAM) { /* which no record may start */
-            warn("seat %d: the program \"%s\" is not here; a bot plays on: normal", i,
+            warn("seat %d: the program \"%s\" is not here; a bot plays on: normal", i + 1,
                  s->who[i].name);
             s->match.type[i] = bot_find("normal");
         }
@@ -296,6 +302,7 @@ int session_load(struct session *s, struct args *a, const char *path) {
         warn("%s:%u: %s", path, e.line, N_("the record breaks off here"));
     if (!code) {
         take_players(s);
+        s->notation = a->notation;
         begin_to_read(s);
         tell_past(s, &text);
         seat_bots(s);
@@ -388,21 +395,61 @@ void session_autosave(struct session *s) {
 
 /* Whoever heard of the move, or saw what it did, is told that it is gone. A commitment that nobody
  * knows of is taken back without a word (law 4). */
-static void tell_undo(struct session *s, seatset concerned) {
+static void tell_undo(struct session *s, int mover, seatset concerned) {
     FOR_SEATS (seat, concerned) {
         struct speech speech = s->speech;
         struct buf *missed = missed_by(s, seat);
         size_t start = missed->size;
         speech.reader = seat;
         PHRASE(&speech, missed, "{seat} [take|takes] the last move back.",
-               {"seat", value_seat(s->me)});
+               {"seat", value_seat(mover)});
         capitalise(missed, start);
         buf_char(missed, '\n');
     }
     session_reader(s, s->me);
 }
 
+bool session_must_hide(const struct session *s, int seat) {
+    _Alignas(8) unsigned char one[STATE_MAX], other[STATE_MAX];
+    const struct table *t = &s->sitting.table;
+    if (!t->game->open_knowledge)
+        return true;
+    table_view(t, s->me, one);
+    table_view(t, seat, other);
+    ((struct head *)one)->viewer = ((struct head *)other)->viewer;
+    return memcmp(one, other, t->game->state_size) != 0;
+}
+
+/* Law 4: tried out on a state that the person thinks possible, never on the true one. */
+bool session_is_final(const struct session *s, const struct move *m) {
+    struct table t = s->sitting.table;
+    struct events ev = {.count = 0};
+    struct rng r;
+    rng_seed(&r, 0);
+    t.game->redact(t.state, s->me);
+    t.game->determinize(t.state, &r);
+    t.committed = 0;
+    t.on_move = NULL;
+    if (table_move(&t, m, &ev))
+        return false;
+    bool bots_next = !(table_to_act(&t) & s->people);
+    return t.settled == t.moves || (bots_next && s->habits.pace == PACE_AT_ONCE);
+}
+
+bool session_is_hinted(const struct session *s, const struct move *m) {
+    return s->hinted_moves == s->sitting.table.moves + 1 && !memcmp(&s->hinted, m, sizeof *m);
+}
+
+/* Whose move would be taken back. */
+static int last_mover(const struct session *s) {
+    int last = s->sitting.completed.seat;
+    bool other = s->sitting.table.moves && last != s->me && s->people & SEAT(last) &&
+                 !s->sitting.table.committed && !session_must_hide(s, last);
+    return other ? last : s->me;
+}
+
 const char *session_undo(struct session *s) {
+    int mover = last_mover(s);
     _Alignas(8) unsigned char before[MAX_SEATS][STATE_MAX], after[STATE_MAX];
     uint32_t events[MAX_SEATS];
     seatset all = ALL_SEATS(s->match.nseats), changed = 0, concerned = 0;
@@ -410,7 +457,7 @@ const char *session_undo(struct session *s) {
         table_view(&s->sitting.table, i, before[i]);
         events[i] = s->sitting.stream[i].events;
     }
-    const char *why = sitting_undo(&s->sitting, s->me);
+    const char *why = sitting_undo(&s->sitting, mover);
     if (why)
         return why;
     FOR_SEATS (i, all) {
@@ -422,7 +469,7 @@ const char *session_undo(struct session *s) {
     }
     if (s->outside)
         outside_undo(s->outside, changed);
-    tell_undo(s, s->people & (changed | concerned));
+    tell_undo(s, mover, s->people & (changed | concerned));
     return NULL;
 }
 
@@ -431,20 +478,33 @@ const char *session_undo(struct session *s) {
 /* So many iterations between two looks whether the person has had enough of waiting. */
 enum { HINT_STEP = 1000 };
 
-void session_hint(struct session *s, struct buf *out) {
+/* What an expert thinks of the person's decision: of this move, or NULL of the best. False if it was
+ * interrupted. */
+static bool advise(struct session *s, const struct move *made, struct advice *out) {
     _Alignas(8) unsigned char view[STATE_MAX];
-    struct bot bot;
-    struct why why;
+    struct adviser adviser;
     const struct bot_type *expert = bot_find("expert");
-    void *memory = take_memory(1, bot_memory(expert, s->match.game));
-    bot_open(&bot, expert, s->match.game, s->me, &s->sitting.table.deal.seed, memory);
+    void *memory = take_memory(1, advice_memory(expert, s->match.game));
+    advice_open(&adviser, expert, s->match.game, s->me, &s->sitting.table.deal.seed, memory);
     table_view(&s->sitting.table, s->me, view);
-    bot_start(&bot, view);
-    while (!bot_step(&bot, HINT_STEP) && !interrupted()) {
-    }
-    struct move best = bot_best(&bot, &why);
-    say_hint(s->sitting.table.game, &best, &why, &s->speech, out);
+    advice_start(&adviser, view, made);
+    bool done = false;
+    while (!done && !interrupted())
+        done = advice_step(&adviser, HINT_STEP);
+    if (done)
+        *out = advice_best(&adviser);
     free(memory);
+    return done;
+}
+
+bool session_hint(struct session *s, struct move *best, struct buf *out) {
+    struct advice advice;
+    if (!advise(s, NULL, &advice))
+        return false;
+    *best = s->hinted = advice.best.move;
+    s->hinted_moves = s->sitting.table.moves + 1;
+    say_hint(s->sitting.table.game, &advice, &s->speech, s->notation, out);
+    return true;
 }
 
 const struct lesson *session_lesson(struct session *s) {
@@ -461,21 +521,9 @@ const struct lesson *session_lesson(struct session *s) {
 }
 
 bool session_warning(struct session *s, const struct move *m, struct buf *out) {
-    _Alignas(8) unsigned char view[STATE_MAX];
-    struct adviser adviser;
-    if (!s->tutor.here)
+    struct advice advice;
+    if (!s->tutor.here || !advise(s, m, &advice) || advice.cost <= s->tutor.limit)
         return false;
-    const struct bot_type *expert = bot_find("expert");
-    void *memory = take_memory(1, advice_memory(expert, s->match.game));
-    advice_open(&adviser, expert, s->match.game, s->me, &s->sitting.table.deal.seed, memory);
-    table_view(&s->sitting.table, s->me, view);
-    advice_start(&adviser, view, m);
-    while (!advice_step(&adviser, HINT_STEP)) {
-    }
-    struct advice advice = advice_best(&adviser);
-    free(memory);
-    if (advice.cost <= s->tutor.limit)
-        return false;
-    say_warning(s->sitting.table.game, &advice, &s->speech, out);
+    say_warning(s->sitting.table.game, &advice, &s->speech, s->notation, out);
     return true;
 }

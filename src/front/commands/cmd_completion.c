@@ -91,6 +91,10 @@ static void write_shells(struct page *p) {
     list_all(p, shells);
 }
 
+static void write_paces(struct page *p) {
+    list_all(p, pace_names);
+}
+
 static void write_command_names(struct page *p) {
     for (const struct command *c = commands; c->name; c++)
         list_word(p, c->name, "");
@@ -375,6 +379,7 @@ static const struct {
     {"named_bots", write_named_bots},
     {"named_commands", write_named_commands},
     {"named_games", write_named_games},
+    {"paces", write_paces},
     {"shells", write_shells},
     {"value_flags", write_value_flags},
     {"values", write_values},

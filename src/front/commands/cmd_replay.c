@@ -7,7 +7,7 @@
 #include "core/notation.h"
 #include "core/seat_record.h"
 #include "front/cli/choose.h"
-#include "front/cli/replay.h"
+#include "front/cli/saved.h"
 #include "front/commands/commands.h"
 #include "front/tui/screen.h"
 #include "front/tui/tui.h"
@@ -84,14 +84,14 @@ static void step_command(struct replay *p, const char *line) {
         }
         replay_view(p, view);
     } else {
-        out_text(
-            _("Enter or n: next, p: back, g N: go to move N, v SEAT or v all: view, q: quit.\n"));
+        out_text(_("Enter or n: next, p: back, g N: go to move N, v SEAT (from 0) or v all: view, "
+                   "q: quit.\n"));
         return;
     }
     show_step(p);
 }
 
-static int step_through(struct replay *p, uint32_t from) {
+int step_through(struct replay *p, uint32_t from) {
     char line[128];
     quiet(p, from);
     show_step(p);
@@ -146,7 +146,9 @@ static int replay_full(struct args *a, struct replay *p) {
         return EXIT_FINE;
     }
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    if (terminal && !a->plain && !a->step)
+    bool screen = terminal && !a->plain && !a->step;
+    p->s.notation = a->notation || !screen;
+    if (screen)
         return view_on_screen(a, p);
     return terminal || a->step ? step_through(p, (uint32_t)a->at) : print_all(p, (uint32_t)a->at);
 }
@@ -171,32 +173,52 @@ static int replay_seat(const struct args *a, const struct buf *text, struct repl
         return misuse(a, "%s is one seat's record: it is read out whole, without flags",
                       a->word[0]);
     replay_view(p, p->r.seat);
-    out_text(_("What seat %d saw:\n"), p->r.seat);
+    out_text(_("What seat %d saw:\n"), p->r.seat + 1);
     seat_record_read(text->data, text->size, &p->r, loud, &e);
     return EXIT_FINE;
 }
 
+/* ---- the records that are here ---- */
+
+static void print_records(const struct saved_list *l) {
+    struct buf title = text_buf();
+    for (int i = 0; i < l->count; i++) {
+        buf_clear(&title);
+        saved_title(&l->game[i], &title);
+        out_text("%s: %s\n", l->game[i].path, title.data);
+    }
+    heap_free(&title);
+}
+
+static int show_records(const struct args *a) {
+    if (a->view || a->at || a->step || a->export_seat)
+        return misuse(a, "name one record file");
+    struct saved_list records = saved_games(true);
+    bool terminal = !a->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    int code = terminal ? args_screen(a) : EXIT_FINE;
+    if (!code && terminal) {
+        tui_records(&records);
+        screen_close();
+    } else if (!code && records.count)
+        print_records(&records);
+    else if (!code)
+        fprintf(stderr, "%s\n", _("No game is recorded yet."));
+    saved_free(&records);
+    return code;
+}
+
 int cmd_replay(struct args *a) {
     static struct replay p;
+    if (!a->words)
+        return show_records(a);
     if (a->words != 1)
         return misuse(a, "name one record file");
-    struct buf text = text_buf(), say = text_buf();
-    struct record_error e = {.line = 0};
-    const char *why = file_read(a->word[0], &text, &say);
+    struct buf text = text_buf();
     interrupt_catch();
-    p.r.move_max = record_lines(text.data, text.size);
-    p.r.move = take_memory(p.r.move_max + 1, sizeof *p.r.move);
-    int code;
-    if (why)
-        code = fail("%s", why);
-    else if (record_load(text.data, text.size, &p.r, &p.s.sitting.table, &say, &e))
-        code = replay_full(a, &p);
-    else if (p.r.game && p.r.seat != FULL)
-        code = replay_seat(a, &text, &p);
-    else
-        code = fail("%s:%u: %s", a->word[0], e.line, e.text);
-    free(p.r.move);
+    int code = replay_file(&p, a->word[0], &text);
+    if (!code)
+        code = p.r.seat == FULL ? replay_full(a, &p) : replay_seat(a, &text, &p);
+    replay_close(&p);
     heap_free(&text);
-    heap_free(&say);
     return code;
 }

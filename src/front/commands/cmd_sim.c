@@ -110,7 +110,7 @@ static void print_table(const struct sim *s, const struct sim_result *r) {
     for (int i = 0; i < s->match.nseats; i++) {
         double share = share_of(r, i), low, high;
         share_interval(share, games, &low, &high);
-        out_text("%4d  %-9s %6.2f %%  %5.2f … %5.2f", i, bot_label(s->match.type[i]).text,
+        out_text("%4d  %-9s %6.2f %%  %5.2f … %5.2f", i + 1, bot_label(s->match.type[i]).text,
                  100 * share, 100 * low, 100 * high);
         if (r->scored)
             out_text("  %8.2f %4d %3d %6d %3d %4d", (double)r->seat[i].score / games,

@@ -2,7 +2,7 @@
 #ifndef FRONT_COMMANDS_COMMANDS_H
 #define FRONT_COMMANDS_COMMANDS_H
 
-#include "front/cli/cli.h"
+#include "front/cli/replay.h"
 
 extern const struct command commands[]; /* up to one without a name */
 const struct command *command_find(const char *name);
@@ -18,11 +18,17 @@ struct bot_label {
 void say_programs(const struct match *m);
 void say_forfeits(uint64_t n);
 
+/* Lets a person step through a game by lines of text. */
+int step_through(struct replay *p, uint32_t from);
+
 int cmd_play(struct args *a);
 int cmd_engine(struct args *a);
 int cmd_sim(struct args *a);
 int cmd_trace(struct args *a);
 int cmd_replay(struct args *a);
+int cmd_analyse(struct args *a);
+const struct flag *analyse_flags(void);
+int cmd_stats(struct args *a);
 int cmd_verify(struct args *a);
 int cmd_rules(struct args *a);
 int cmd_bench(struct args *a);

@@ -1,13 +1,15 @@
 /* The program: its commands, and the one that was asked for. */
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "front/commands/commands.h"
 #include "run/system.h"
 
 const struct command commands[] = {
     {"play", "play [GAME] [flags]", N_("Play a game against bots"),
-     "players seat names bots bot-time bot-delay option seed tutor load save",
+     "players seat names bots bot-time bot-delay option seed tutor pace ask-twice load save "
+     "notation",
      N_("Without a game it asks which. Type a move's number or its text; \"help\" lists the "
         "rest.\n"),
      cmd_play},
@@ -20,14 +22,33 @@ const struct command commands[] = {
      "players bots bot-time option seed record",
      N_("The game is played by bots, or taken from a record: koloda trace --record RECORD.\n"),
      cmd_trace},
-    {"replay", "replay RECORD [flags]", N_("Step through a recorded game, from any seat's view"),
-     "view at step export-seat",
-     N_("On a terminal it fills the screen; in a pipe the whole game is printed. With --plain or\n"
-        "--step these lines are commands: Enter or n (next), p (back), g N (go to move N),\n"
-        "v SEAT or v all (view), q (quit).\n"),
+    {"replay", "replay [RECORD] [flags]", N_("Step through a recorded game, from any seat's view"),
+     "view at step export-seat notation",
+     N_("On a terminal it fills the screen, where F9 shows the notation of moves; in a pipe the\n"
+        "whole game is printed. With --plain or --step these lines are commands: Enter or n "
+        "(next),\n"
+        "p (back), g N (go to move N), v SEAT, counted from 0, or v all (view), q (quit).\n"
+        "Without a record it lists those in your data folder.\n"),
      cmd_replay},
+    {"analyse", "analyse RECORD [flags]",
+     N_("Weigh the decisions of a recorded game, and tell luck from skill"),
+     "seed keep threads json",
+     N_("Every decision is compared with the best that a strong bot finds, by what the seat knew "
+        "then:\n"
+        "?! inaccuracy, ? mistake, ?? blunder, where more than 2, 5 or 10 % of the chance to win "
+        "are\n"
+        "surely lost. Start, luck, decisions and what the others did add up to the result.\n"
+        "The same record and flags give the same numbers. With --keep an analysis that was cut "
+        "off\n"
+        "goes on where it was.\n"),
+     cmd_analyse, analyse_flags},
     {"verify", "verify RECORD [flags]",
      N_("Check a record: the deal, every move, every hash, the result"), "json", NULL, cmd_verify},
+    {"stats", "stats [GAME] [flags]", N_("Count the games that you have finished here"), "json",
+     N_("By the strongest bot at the table, and by the number of players. A win that is shared is "
+        "split;\n"
+        "whoever wins as a side wins wholly. Games between bots are not counted.\n"),
+     cmd_stats},
     {"rules", "rules GAME [RULE]", N_("Print the rules of a game, or one rule by its number"), "",
      NULL, cmd_rules},
     {"bench", "bench [GAME] [flags]",
@@ -113,7 +134,7 @@ static int print_help(const struct command *c) {
 
 /* What is promised and not there yet says so. */
 static bool is_planned(const char *name) {
-    static const char *const planned[] = {"analyse", "puzzle", "stats"};
+    static const char *const planned[] = {"puzzle"};
     for (size_t i = 0; i < sizeof planned / sizeof planned[0]; i++)
         if (!strcmp(planned[i], name))
             return true;
@@ -153,6 +174,12 @@ int main(int argc, char **argv) {
     cli_lang = args_lang(argc, argv);
     command_first(argc, argv);
     struct args a = {.command = NULL};
+    bool bare = argc < 2 || !strncmp(argv[1], "--lang", 6);
+    if (bare && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        a.command = command_find("play"); /* the start screen */
+        int code = args_parse(&a, argc - 1, argv + 1);
+        return code ? code < 0 ? print_help(NULL) : code : out_end(cmd_play(&a));
+    }
     if (argc < 2)
         return misuse(&a, "name a command");
     const char *name = argv[1];

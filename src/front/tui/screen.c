@@ -199,39 +199,58 @@ int put_wrapped(int row, int column, int columns, int rows, enum style style, co
 
 /* ---- cards ---- */
 
-static void put_line(int row, int column, enum style style, const char *left, const char *fill,
-                     const char *right) {
+static void put_line(int row, int column, int columns, enum style style, const char *ends,
+                     const char *fill) {
+    size_t half = strlen(ends) / 2; /* its left and its right end, of equally many bytes */
+    char left[8] = "";
+    memcpy(left, ends, half);
     put(row, column, 1, style, left);
-    for (int i = 1; i < CARD_COLUMNS - 1; i++)
+    for (int i = 1; i < columns - 1; i++)
         put(row, column + i, 1, style, fill);
-    put(row, column + CARD_COLUMNS - 1, 1, style, right);
+    put(row, column + columns - 1, 1, style, ends + half);
 }
 
-void put_card(int row, int column, const struct face *f) {
-    enum style style = f->flags & FACE_IDLE ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint);
-    int inner = CARD_COLUMNS - 2;
+static void put_number(int row, int column, const char *sign, int n) {
     char number[16];
-    put_line(row, column, style, "╭", "─", "╮");
-    put_line(row + 1, column, style, "│", " ", "│");
-    put_line(row + 2, column, style, "│", *f->name ? " " : "░", "│");
-    put_line(row + 3, column, style, "│", *f->name ? " " : "░", "│");
-    put_line(row + 4, column, style, "╰", "─", "╯");
-    if (f->value) {
-        struct buf b = BUF(number);
-        buf_int(&b, f->value);
-        put(row + 1, column + 1, 4, STYLE_BOLD, number);
-    }
-    put(row + 1, column + CARD_COLUMNS - 3, 2, style, f->symbol);
-    put_wrapped(row + 2, column + 1, inner, 2, style == STYLE_DIM ? STYLE_DIM : STYLE_BOLD,
+    struct buf b = BUF(number);
+    buf_str(&b, sign);
+    buf_int(&b, n);
+    put(row, column - (*sign ? text_width(number) : 0), 8, STYLE_BOLD, number);
+}
+
+/* Lower than one that stands: its name, number and sign share a line. */
+static void put_lying(int row, int column, int columns, const struct face *f) {
+    put_line(row + 3, column, columns, STYLE_DIM, "││", " ");
+    put(row + 3, column + 3, columns - 5, STYLE_DIM, f->name);
+    put(row + 3, column + columns - 2, 1, STYLE_DIM, f->symbol);
+    if (f->value)
+        put_number(row + 3, column + 1, "", f->value);
+}
+
+static void put_standing(int row, int column, int columns, const struct face *f, enum style style) {
+    put_line(row + 1, column, columns, style, "││", " ");
+    put_line(row + 2, column, columns, style, "││", *f->name ? " " : "░");
+    put_line(row + 3, column, columns, style, "││", *f->name ? " " : "░");
+    put(row + 1, column + columns - 3, 2, style, f->symbol);
+    put_wrapped(row + 2, column + 1, columns - 2, 2, style == STYLE_DIM ? STYLE_DIM : STYLE_BOLD,
                 f->name);
-    if (f->count != 1) {
-        struct buf b = BUF(number);
-        buf_str(&b, "×");
-        buf_int(&b, f->count);
-        put(row, column + CARD_COLUMNS - 2 - text_width(number), inner, STYLE_BOLD, number);
-    }
-    if (*f->note)
-        put(row + 4, column + 1, inner, style, f->note);
+    if (f->value)
+        put_number(row + 1, column + 1, "", f->value);
+}
+
+void put_card(int row, int column, int columns, const struct face *f) {
+    enum style style = f->flags & FACE_IDLE ? STYLE_DIM : (enum style)(STYLE_TINT + f->tint);
+    bool lies = f->flags & FACE_SIDEWAYS;
+    int top = lies ? row + 2 : row;
+    put_line(top, column, columns, style, "╭╮", "─");
+    if (lies)
+        put_lying(row, column, columns, f);
+    else
+        put_standing(row, column, columns, f, style);
+    put_line(row + 4, column, columns, style, "╰╯", "─");
+    if (f->count != 1)
+        put_number(top, column + columns - 2, "×", f->count);
+    put(row + 4, column + 1, columns - 2, style, f->note);
 }
 
 /* ---- keys ---- */

@@ -52,10 +52,11 @@ void put_fill(int row, int column, int columns, enum style style); /* blanks */
  * spaces, so do all its lines. With `row` below zero it only counts. */
 int put_wrapped(int row, int column, int columns, int rows, enum style style, const char *text);
 
-/* A card of CARD_ROWS rows. Within its edges there is room for a name of two lines, and on the lower
- * edge for a note of one; a symbol must be one column wide. */
+/* A card of CARD_ROWS rows, CARD_COLUMNS wide where there is room. Within its edges there is room for
+ * a name of two lines, and on the lower edge for a note of one; a symbol must be one column wide.
+ * One that lies sideways is lower. */
 enum { CARD_ROWS = 5, CARD_COLUMNS = 15 };
-void put_card(int row, int column, const struct face *f);
+void put_card(int row, int column, int columns, const struct face *f);
 
 /* Keys: a Unicode character, or one of these. */
 enum key {

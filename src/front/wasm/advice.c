@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "ai/words.h"
-#include "base/hash.h"
 #include "calls.h"
 #include "play/tutor.h"
 
@@ -14,25 +13,14 @@ enum { SLICE = 100, LIMIT_PERCENT = 5 };
 /* The thought of now; whoever asks for another gives it up. */
 static struct thought {
     int64_t number; /* 0: none so far */
-    bool weighs;    /* a move of the reader's, else it looks for the best one */
     const struct game *game;
     int seat;
-    struct bot bot;
     struct adviser adviser;
     void *memory;
     _Alignas(8) unsigned char view[STATE_MAX];
 } thought;
 
 /* ---- beginning ---- */
-
-/* Equal views get equal advice. */
-static struct seed luck(const struct viewed *v) {
-    struct seed seed = {{0}};
-    uint64_t hash = hash64(v->view, v->game->state_size, 0);
-    for (int i = 0; i < 8; i++)
-        seed.byte[i] = (uint8_t)(hash >> 8 * i);
-    return seed;
-}
 
 static const char *arg_decision(struct call *c, struct viewed *v) {
     struct move moves[MAX_LEGAL];
@@ -43,29 +31,28 @@ static const char *arg_decision(struct call *c, struct viewed *v) {
     return asked ? NULL : "the viewer has nothing to decide";
 }
 
-static void begin(struct call *c, const struct viewed *v, bool weighs, size_t bytes) {
+/* A strong bot begins to think about the view: of this move, or NULL of the best. */
+static void begin(struct call *c, const struct viewed *v, const struct move *made) {
+    const struct bot_type *expert = bot_find("expert");
+    struct seed seed = advice_luck(v->game, v->view);
     free(thought.memory);
-    thought.memory = memory_take(bytes);
+    thought.memory = memory_take(advice_memory(expert, v->game));
     thought.number++;
-    thought.weighs = weighs;
     thought.game = v->game;
     thought.seat = v->viewer;
     memcpy(thought.view, v->view, v->game->state_size);
+    advice_open(&thought.adviser, expert, v->game, v->viewer, &seed, thought.memory);
+    advice_start(&thought.adviser, thought.view, made);
     jw_key_int(&c->out, "thought", thought.number);
 }
 
-/* {"view"}: a strong bot begins to think about it. */
+/* {"view"}: a strong bot begins to look for the best move. */
 const char *call_hint(struct call *c) {
     struct viewed v;
-    const struct bot_type *expert = bot_find("expert");
     const char *why = arg_decision(c, &v);
-    if (why)
-        return why;
-    struct seed seed = luck(&v);
-    begin(c, &v, false, bot_memory(expert, v.game));
-    bot_open(&thought.bot, expert, v.game, v.viewer, &seed, thought.memory);
-    bot_start(&thought.bot, thought.view);
-    return NULL;
+    if (!why)
+        begin(c, &v, NULL);
+    return why;
 }
 
 /* "view", and "move", a legal one. */
@@ -82,15 +69,10 @@ static const char *arg_choice(struct call *c, struct viewed *v, struct move *m) 
 const char *call_weigh(struct call *c) {
     struct viewed v;
     struct move m;
-    const struct bot_type *expert = bot_find("expert");
     const char *why = arg_choice(c, &v, &m);
-    if (why)
-        return why;
-    struct seed seed = luck(&v);
-    begin(c, &v, true, advice_memory(expert, v.game));
-    advice_open(&thought.adviser, expert, v.game, v.viewer, &seed, thought.memory);
-    advice_start(&thought.adviser, thought.view, &m);
-    return NULL;
+    if (!why)
+        begin(c, &v, &m);
+    return why;
 }
 
 /* {"view","move"}: the facts that speak for or against this legal move, at once. */
@@ -99,29 +81,26 @@ const char *call_facts(struct call *c) {
     struct move m;
     struct fact fact[FACTS_MAX];
     const char *why = arg_choice(c, &v, &m);
-    if (why)
-        return why;
-    const struct game_ai *ai = v.game->ai;
-    int n = ai && ai->explain ? ai->explain(v.view, &m, fact) : 0;
-    facts_json(v.game, fact, n, &c->out);
-    return NULL;
+    if (!why)
+        facts_json(v.game, fact, facts_find(v.game, v.view, &m, fact), &c->out);
+    return why;
 }
 
 /* ---- going on ---- */
 
-static int percent_of(float share) {
-    return (int)(100 * share + 0.5f);
-}
-
-static void tell_reason(const struct reason *r, const struct speech *s, struct jw *out) {
+static void tell_reason(const struct advice *a, const struct reason *r, const struct speech *s,
+                        struct jw *out) {
+    const char *doubt = say_doubt(a, r, s->lang);
     jw_object(out);
     move_json(thought.game, &r->move, s, out);
     if (r->visits)
-        jw_key_int(out, "win", percent_of(r->win));
-    if (r->share > 0 && r->share < 1)
-        jw_key_int(out, "share", percent_of(r->share));
+        jw_key_int(out, "win", chance_percent(r->win));
+    if (a->mixes && r->share > 0)
+        jw_key_int(out, "share", chance_percent(r->share));
     jw_key(out, "facts");
     jw_array(out);
+    if (doubt)
+        jw_str(out, doubt);
     for (int i = 0; i < r->facts; i++) {
         struct buf text = memory_buf();
         fact_sentence(thought.game, &r->fact[i], s, &text);
@@ -132,48 +111,50 @@ static void tell_reason(const struct reason *r, const struct speech *s, struct j
     jw_object_end(out);
 }
 
-/* The moves that it has looked into, best first, with what a person reads of each: its chance to win
- * and how often it should be made, in percent, and the facts. */
-static void tell_reasons(const struct why *why, const struct speech *s, struct jw *out) {
-    jw_key_int(out, "tried", why->iterations);
+/* Moves with what a person reads of each: its chance to win and how often it should be made, in
+ * percent, and the facts. */
+static void tell_reasons(const struct advice *a, const struct reason *reason, int count,
+                         const struct speech *s, struct jw *out) {
     jw_key(out, "moves");
     jw_array(out);
-    for (int i = 0; i < why->count; i++)
-        tell_reason(&why->reason[i], s, out);
+    for (int i = 0; i < count; i++)
+        tell_reason(a, &reason[i], s, out);
     jw_array_end(out);
 }
 
-static void tell_hint(const struct speech *s, struct jw *out) {
-    struct why why;
+static void tell_hint(const struct advice *a, const struct speech *s, struct jw *out) {
     struct buf text = memory_buf();
-    struct move best = bot_best(&thought.bot, &why);
-    say_hint(thought.game, &best, &why, s, &text);
-    move_json(thought.game, &best, s, out);
+    say_hint(thought.game, a, s, false, &text);
+    move_json(thought.game, &a->best.move, s, out);
     json_key_text(out, "text", &text);
-    tell_reasons(&why, s, out);
+    tell_reasons(a, a->why.reason, a->why.count, s, out);
 }
 
-/* "text" is there if the move deserves a warning. */
-static void tell_cost(const struct speech *s, float limit, struct jw *out) {
-    struct advice a = advice_best(&thought.adviser);
-    struct why why = {
-        .iterations = thought.adviser.bot.spent, .count = 2, .reason = {a.best, a.made}};
-    if (!memcmp(&a.best.move, &a.made.move, sizeof a.best.move))
-        bot_best(&thought.adviser.bot, &why); /* nothing had to be weighed */
-    jw_key_int(out, "cost", percent_of(a.cost));
-    tell_reasons(&why, s, out);
-    if (a.cost <= limit)
+static bool is_best(const struct advice *a, const struct reason *r) {
+    return !memcmp(&a->best.move, &r->move, sizeof r->move);
+}
+
+/* The best move, then the one that was weighed, or if that is the best the next. "text" is there if the
+ * move deserves a warning. */
+static void tell_cost(const struct advice *a, const struct speech *s, float limit, struct jw *out) {
+    struct reason told[2] = {a->best, a->made};
+    int n = a->why.count > 1 ? 2 : 1;
+    if (n == 2 && is_best(a, &a->made))
+        told[1] = a->why.reason[is_best(a, &a->why.reason[0])];
+    tell_reasons(a, told, n, s, out);
+    jw_key_int(out, "cost", advice_cost(a));
+    if (a->cost <= limit)
         return;
     struct buf text = memory_buf();
-    say_warning(thought.game, &a, s, &text);
-    move_json(thought.game, &a.best.move, s, out);
+    say_warning(thought.game, a, s, false, &text);
+    move_json(thought.game, &a->best.move, s, out);
     json_key_text(out, "text", &text);
 }
 
 /* {"thought","lang","names","limit"}: thinks a slice more. When it is "done": of a hint the move, as
  * notation and sentence, and "text", what a person reads of it; of a move weighed its "cost" in percent
  * of the chance to win, and above the limit what speaks against it; of both the "moves" that were
- * looked into, of a move weighed it and the best one. */
+ * looked into and how many games were "tried" out. */
 const char *call_think(struct call *c) {
     struct voice voice;
     int64_t number, limit = LIMIT_PERCENT;
@@ -185,13 +166,16 @@ const char *call_think(struct call *c) {
     if ((why = arg_voice(c, thought.game, thought.seat, &voice)) ||
         (arg_there(c, "limit") && (why = arg_int(c, "limit", 0, 100, &limit))))
         return why;
-    bool done =
-        thought.weighs ? advice_step(&thought.adviser, SLICE) : bot_step(&thought.bot, SLICE);
+    bool done = advice_step(&thought.adviser, SLICE);
     jw_key_bool(&c->out, "done", done);
-    if (done && thought.weighs)
-        tell_cost(&voice.speech, (float)limit / 100, &c->out);
-    else if (done)
-        tell_hint(&voice.speech, &c->out);
+    if (!done)
+        return NULL;
+    struct advice a = advice_best(&thought.adviser);
+    jw_key_int(&c->out, "tried", a.why.iterations);
+    if (thought.adviser.weighs)
+        tell_cost(&a, &voice.speech, (float)limit / 100, &c->out);
+    else
+        tell_hint(&a, &voice.speech, &c->out);
     return NULL;
 }
 

@@ -24,7 +24,8 @@ static const struct {
     {"hint", call_hint},           {"weigh", call_weigh},   {"think", call_think},
     {"facts", call_facts},         {"lesson", call_lesson},
 
-    {"replay", call_replay},       {"look", call_look},
+    {"replay", call_replay},       {"look", call_look},     {"analyse", call_analyse},
+    {"appraise", call_appraise},
 };
 
 enum { CALLS = sizeof calls / sizeof calls[0], ARGS_DEPTH = 8 };
@@ -177,13 +178,9 @@ const char *arg_options(struct call *c, const struct game *g, struct options *ou
 /* ---- names and voices ---- */
 
 void name_seat(const struct lang *l, bool bot, int seat, char out[SEAT_NAME_MAX + 1]) {
-    const char *format = bot ? lang_text(l, NULL, "Bot %d") : lang_text(l, NULL, "Player %d");
-    const char *number = strstr(format, "%d");
     struct buf b = {.data = out, .cap = SEAT_NAME_MAX + 1};
     buf_clear(&b);
-    buf_bytes(&b, format, number ? (size_t)(number - format) : strlen(format));
-    buf_int(&b, seat);
-    buf_str(&b, number ? number + 2 : "");
+    seat_name(l, bot, seat, &b);
 }
 
 const char *take_name(struct json_slice v, char out[SEAT_NAME_MAX + 1]) {

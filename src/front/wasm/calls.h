@@ -30,6 +30,10 @@ call_answer call_scene, call_tell, call_moves, call_outlook, call_after, call_me
     call_events;
 call_answer call_hint, call_weigh, call_think, call_facts, call_lesson; /* advice.c */
 call_answer call_replay, call_look;                                     /* replay.c */
+call_answer call_analyse, call_appraise;                                /* analysis.c */
+
+/* The record that is loaded, if it has this number; else NULL. */
+const struct record *replay_record(int64_t number);
 
 /* Carries out the call of these bytes, answer in `out`. */
 void call_carry_out(const char *text, size_t size, struct buf *out);
@@ -52,7 +56,7 @@ const char *arg_viewer(struct call *c, int nseats, int *out); /* absent or null:
 const char *arg_options(struct call *c, const struct game *g, struct options *out);
 const char *arg_lang(struct call *c, const struct lang **out); /* absent: NULL, English */
 
-/* A name that may stand in a record; where there is none, "Player 0" or "Bot 1". */
+/* A name that may stand in a record; where there is none, "Player 1" or "Bot 2". */
 const char *take_name(struct json_slice v, char out[SEAT_NAME_MAX + 1]);
 void name_seat(const struct lang *l, bool bot, int seat, char out[SEAT_NAME_MAX + 1]);
 

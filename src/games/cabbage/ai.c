@@ -2,6 +2,7 @@
  * think, and the reasons for a move. */
 #include <string.h>
 
+#include "core/choice.h"
 #include "games/cabbage/ai.h"
 
 static float payoff_of(const struct cabbage_state *s, int seat) {
@@ -14,29 +15,29 @@ typedef float judge(const struct cabbage_state *s, int seat);
 
 /* The best answer to an effect, by a judge of what comes after it. */
 static struct move best_answer(const struct cabbage_state *s, int seat, judge *judge_of,
-                               float *value) {
+                               struct choice *choice) {
     struct move move[64];
     int best = 0, count = cabbage_legal(s, seat, move);
-    *value = 0;
     for (int i = 0; i < count; i++) {
         struct cabbage_state after = *s;
         cabbage_apply(&after, &move[i], NULL);
-        float v = judge_of(&after, seat);
-        if (i == 0 || v > *value) {
+        if (choice_takes(choice, (double)judge_of(&after, seat)))
             best = i;
-            *value = v;
-        }
     }
     return move[best];
 }
 
+static bool has_to_answer(const struct cabbage_state *s, int seat) {
+    return s->turn == seat && s->phase > PHASE_TURN && s->phase < PHASE_INTRIGUE;
+}
+
 /* The seat still has to answer: the best it can do, and then stop. */
 static float value_answered(const struct cabbage_state *s, int seat) {
-    float value;
-    if (s->turn != seat || s->phase <= PHASE_TURN || s->phase >= PHASE_INTRIGUE)
+    struct choice choice = {.luck = NULL};
+    if (!has_to_answer(s, seat))
         return payoff_of(s, seat);
-    best_answer(s, seat, payoff_of, &value);
-    return value;
+    best_answer(s, seat, payoff_of, &choice);
+    return (float)choice.best;
 }
 
 /* How many of each kind the next card may be, as far as the seat knows (B8); returns their sum. */
@@ -81,33 +82,93 @@ static float value_of_turn(const struct cabbage_state *s, int seat) {
     return draw > stop ? draw : stop;
 }
 
-/* What a draw leads to. Of what a Cat or a Chicken turns up a few samples must do. */
-static float value_after(const struct cabbage_state *s, int seat) {
+/* Of what a Cat or a Chicken turns up a few samples must do. */
+static float mean_of_shown(const struct cabbage_state *s, int seat, judge *judge_of) {
     enum { SAMPLES = 3 };
     float sum = 0;
-    if (s->turn == seat && s->phase == PHASE_TURN)
-        return value_of_turn(s, seat);
-    if (s->phase > PHASE_TURN)
-        return value_answered(s, seat);
     for (uint64_t key = 0; key < SAMPLES; key++) {
         struct cabbage_state after = *s;
         struct move chance = chance_move(key);
         cabbage_apply(&after, &chance, NULL);
-        sum += value_answered(&after, seat);
+        sum += judge_of(&after, seat);
     }
     return sum / SAMPLES;
 }
 
+/* What a draw leads to. */
+static float value_after(const struct cabbage_state *s, int seat) {
+    if (s->phase < PHASE_TURN)
+        return mean_of_shown(s, seat, value_answered);
+    return s->turn == seat && s->phase == PHASE_TURN ? value_of_turn(s, seat)
+                                                     : value_answered(s, seat);
+}
+
+/* ---- points ---- */
+
+static float lead_of(const struct cabbage_state *s, int seat) {
+    int sum = 0;
+    for (int i = 0; i < s->head.nseats; i++)
+        sum += i == seat ? 0 : cabbage_points_now(s, i);
+    return (float)cabbage_points_now(s, seat) - (float)sum / (float)(s->head.nseats - 1);
+}
+
+/* The middle goes to the castle of the seat on turn (B4). */
+static void bring_home(struct cabbage_state *s) {
+    for (int i = 0; i < s->middle_count; i++)
+        s->castle[s->turn][s->middle[i]]++;
+}
+
+/* The lead if the turn stops here, or when the Dog has saved the best (B5). */
+static float lead_home(const struct cabbage_state *s, int seat) {
+    if (s->turn == seat && s->phase == PHASE_SAVE) {
+        struct move move[64];
+        float best = 0;
+        int count = cabbage_legal(s, seat, move);
+        for (int i = 0; i < count; i++) {
+            struct cabbage_state after = *s;
+            cabbage_apply(&after, &move[i], NULL);
+            float lead = lead_of(&after, seat);
+            best = i == 0 || lead > best ? lead : best;
+        }
+        return best;
+    }
+    struct cabbage_state home = *s;
+    bring_home(&home);
+    return lead_of(&home, seat);
+}
+
+/* The same when effects have been answered as is best for that. */
+static float lead_answered(const struct cabbage_state *s, int seat) {
+    struct choice choice = {.luck = NULL};
+    if (!has_to_answer(s, seat) || s->phase == PHASE_SAVE)
+        return lead_home(s, seat);
+    best_answer(s, seat, lead_home, &choice);
+    return (float)choice.best;
+}
+
+static float lead_after(const struct cabbage_state *s, int seat) {
+    return s->phase < PHASE_TURN ? mean_of_shown(s, seat, lead_answered) : lead_answered(s, seat);
+}
+
+/* By how much the next card should change the lead if the turn stops after it. */
+static float lead_by_draw(const struct cabbage_state *s, int seat) {
+    return mean_of_draw(s, seat, lead_after, NO_CHOICE) - lead_home(s, seat);
+}
+
+/* ---- the best of the moment ---- */
+
+/* What a card may bring later is worth a loss of points now, but not more than this. */
+#define VENTURE 1
+
 /* B2: draws while that is better than stopping. */
 static struct move greedy(const void *view, int seat, struct rng *r) {
     const struct cabbage_state *s = view;
-    float value;
-    (void)r;
     if (s->phase != PHASE_TURN)
-        return best_answer(s, seat, value_answered, &value);
+        return best_answer(s, seat, value_answered, &(struct choice){.luck = r});
     bool draw =
         s->middle_count == 0 ||
-        (s->deck_count > 0 && mean_of_draw(s, seat, value_after, NO_CHOICE) > payoff_of(s, seat));
+        (s->deck_count > 0 && mean_of_draw(s, seat, value_after, NO_CHOICE) > payoff_of(s, seat) &&
+         lead_by_draw(s, seat) > -VENTURE);
     return (struct move){.kind = draw ? CABBAGE_DRAW : CABBAGE_STOP, .seat = (uint8_t)seat};
 }
 
@@ -145,8 +206,8 @@ static const struct fact_spec facts[] = {
     [FACT_FAIL] = {"fail", "the next card fails the turn with a chance of {value}", FACT_CHANCE},
     [FACT_FAILS] = {"fails", "this card fails the turn with a chance of {value}", FACT_CHANCE},
     [FACT_LEAD] = {"points",
-                   "if you then stop, your lead over the average of the others changes by {value} "
-                   "{value|point|points}, effects of cards aside",
+                   "if you then stop, your lead over the average of the others should change by "
+                   "{value} {value|point|points}",
                    FACT_POINTS},
     [FACT_HOME] = {"home", "it brings home {value} {value|point|points}", FACT_COUNT},
     [FACT_CASTLE] = {"castle", "your castle then scores {value} {value|point|points}", FACT_COUNT},
@@ -155,67 +216,27 @@ static const struct fact_spec facts[] = {
     {.id = NULL},
 };
 
-/* A seat's points as if the game ended now, the Cats included. */
-static int points_of(const struct cabbage_state *s, int seat) {
-    return cabbage_worth(s, s->castle[seat]) +
-           (seat == cabbage_cat_seat(s) ? CABBAGE_CAT_POINTS : 0);
-}
-
-static float lead_of(const struct cabbage_state *s, int seat) {
-    int sum = 0;
-    for (int i = 0; i < s->head.nseats; i++)
-        sum += i == seat ? 0 : points_of(s, i);
-    return (float)points_of(s, seat) - (float)sum / (float)(s->head.nseats - 1);
-}
-
-/* The middle goes to the castle of the seat on turn (B4). */
-static void bring_home(struct cabbage_state *s) {
-    for (int i = 0; i < s->middle_count; i++)
-        s->castle[s->turn][s->middle[i]]++;
-}
-
-/* The lead if the turn stops here, or when the Dog has saved the best (B5). */
-static float lead_home(const struct cabbage_state *s, int seat) {
-    if (s->turn == seat && s->phase == PHASE_SAVE) {
-        struct move move[64];
-        float best = 0;
-        int count = cabbage_legal(s, seat, move);
-        for (int i = 0; i < count; i++) {
-            struct cabbage_state after = *s;
-            cabbage_apply(&after, &move[i], NULL);
-            float lead = lead_of(&after, seat);
-            best = i == 0 || lead > best ? lead : best;
-        }
-        return best;
-    }
-    struct cabbage_state home = *s;
-    bring_home(&home);
-    return lead_of(&home, seat);
-}
-
 static int add_fact(struct fact *out, int n, int kind, int seat, float value) {
     out[n] = (struct fact){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .value = value};
     return n + 1;
 }
 
-/* B2: the odds of the next card. */
+/* B2: what stopping brings, or the odds of the next card and what it brings. */
 static int explain_turn(const struct cabbage_state *s, const struct move *m, struct fact *out) {
-    int n = 0, bad = 0;
+    int bad = 0;
     uint8_t odds[KINDS];
-    if (s->deck_count > 0) {
-        int all = odds_of(s, m->seat, odds);
-        for (int card = 0; card < KINDS; card++)
-            bad += card != WHEAT && cabbage_in_middle(s, card) ? odds[card] : 0;
-        n = add_fact(out, n, FACT_FAIL, m->seat, (float)bad / (float)all);
-    }
     if (m->kind == CABBAGE_STOP) {
         struct cabbage_state home = *s;
         bring_home(&home);
-        return add_fact(out, n, FACT_HOME, m->seat,
-                        (float)(points_of(&home, m->seat) - points_of(s, m->seat)));
+        return add_fact(
+            out, 0, FACT_HOME, m->seat,
+            (float)(cabbage_points_now(&home, m->seat) - cabbage_points_now(s, m->seat)));
     }
-    return add_fact(out, n, FACT_LEAD, m->seat,
-                    mean_of_draw(s, m->seat, lead_home, NO_CHOICE) - lead_home(s, m->seat));
+    int all = odds_of(s, m->seat, odds);
+    for (int card = 0; card < KINDS; card++)
+        bad += card != WHEAT && cabbage_in_middle(s, card) ? odds[card] : 0;
+    int n = add_fact(out, 0, FACT_FAIL, m->seat, (float)bad / (float)all);
+    return add_fact(out, n, FACT_LEAD, m->seat, lead_by_draw(s, m->seat));
 }
 
 /* The castle that a Fox, a Wolf or a Pig visits; or -1. */
@@ -246,12 +267,12 @@ static int explain_answer(const struct cabbage_state *s, const struct move *m, s
         n = add_fact(out, n, FACT_FAILS, seat, 1);
     if (s->phase == PHASE_SAVE)
         n = add_fact(out, n, FACT_HOME, seat,
-                     (float)(points_of(&after, seat) - points_of(s, seat)));
+                     (float)(cabbage_points_now(&after, seat) - cabbage_points_now(s, seat)));
     else
-        n = add_fact(out, n, FACT_LEAD, seat, lead_home(&after, seat) - lead_home(s, seat));
+        n = add_fact(out, n, FACT_LEAD, seat, lead_after(&after, seat) - lead_home(s, seat));
     if (other >= 0)
         n = add_fact(out, n, FACT_OTHER, other,
-                     (float)(points_of(&after, other) - points_of(s, other)));
+                     (float)(cabbage_points_now(&after, other) - cabbage_points_now(s, other)));
     return n;
 }
 

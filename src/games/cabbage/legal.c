@@ -162,7 +162,7 @@ static const char *check_save(const struct cabbage_state *s, const struct move *
     if (!cabbage_in_middle(s, m->b))
         return "B5 that card is not in the middle";
     if (m->a > m->b)
-        return "B5 name the two cards in the order of the kinds";
+        return "B5 name the two cards in the order of their kinds";
     if (m->a == m->b && m->a != failing(s))
         return m->a == WHEAT ? "B5 the stack of Wheat is one card"
                              : "B5 there is only one such card";
@@ -176,9 +176,9 @@ static const char *check_guard(const struct cabbage_state *s, const struct move 
     if (m->a && !castle[FOX])
         return "B17 you have no Fox to block";
     if (m->b > castle[WOLF])
-        return "B17 you have not so many Wolves to block";
+        return "B17 you do not have that many Wolves to block";
     if (m->a + m->b > castle[DOG])
-        return "B17 you have not so many Dogs";
+        return "B17 you do not have that many Dogs";
     return NULL;
 }
 

@@ -100,14 +100,14 @@ static void say_cards(struct events *ev, int kind, int seat, int card, const uin
     emit_words(ev, e, list, count);
 }
 
-/* Cards by kind and number; a stack of Wheat is one word. */
+/* Cards by kind and number. */
 static void say_piles(struct events *ev, int kind, int seat, const uint8_t count[KINDS]) {
     uint8_t list[CABBAGE_DECK];
     int n = 0;
     if (!ev)
         return;
     for (int card = 0; card < KINDS; card++)
-        for (int i = 0; i < count[card] && (!i || card != WHEAT); i++)
+        for (int i = 0; i < count[card]; i++)
             list[n++] = (uint8_t)card;
     say_cards(ev, kind, seat, 0, list, n);
 }
@@ -296,22 +296,22 @@ static void clear_middle(struct cabbage_state *s, uint8_t pile[KINDS], int kind,
 
 /* B5: the cards that m names are kept, of Wheat the stack; the rest is discarded. */
 static void save(struct cabbage_state *s, const struct move *m, struct events *ev) {
-    uint8_t keep[KINDS] = {0}, lost[KINDS] = {0};
+    uint8_t keep[KINDS] = {0}, saved[KINDS] = {0}, lost[KINDS] = {0};
     if (m->kind != CABBAGE_SAVE)
         keep[m->a]++;
     if (m->kind == CABBAGE_SAVE_TWO)
         keep[m->b]++;
-    say_piles(ev, SAID_SAVED, s->turn, keep);
     if (keep[WHEAT])
         keep[WHEAT] = cabbage_copies[WHEAT];
     for (int i = 0; i < s->middle_count; i++) {
         int card = s->middle[i];
-        bool kept = keep[card] > 0;
-        keep[card] = (uint8_t)(keep[card] - kept);
+        bool kept = keep[card] > saved[card];
         (kept ? s->castle[s->turn] : s->discard)[card]++;
-        lost[card] = (uint8_t)(lost[card] + !kept);
+        (kept ? saved : lost)[card]++;
     }
-    say_piles(ev, SAID_DISCARDED, s->turn, lost);
+    say_piles(ev, SAID_SAVED, s->turn, saved);
+    if (!is_empty(lost))
+        say_piles(ev, SAID_DISCARDED, s->turn, lost);
     end_turn(s, ev);
 }
 
@@ -538,6 +538,7 @@ const struct game game_cabbage = {
     .audit = cabbage_audit,
     .audit_view = cabbage_audit_view,
     .open_choices = true,
+    .open_knowledge = true,
     .scene = cabbage_scene,
     .ai = &cabbage_ai,
     .lessons = cabbage_lessons,

@@ -82,13 +82,6 @@ static void add_piles(struct scene *s, const struct cabbage_state *st) {
     add_pile(s, scene_area(s, AREA_PILE, "discard", scene_text(s, "Discard pile")), st->discard);
 }
 
-/* What a castle would score if the game ended now without an intrigue; the sheet tells what that
- * would leave of it. */
-static int points_now(const struct cabbage_state *st, int seat) {
-    return cabbage_points(st->castle[seat]) +
-           (cabbage_cat_seat(st) == seat ? CABBAGE_CAT_POINTS : 0);
-}
-
 /* What a castle has, or had, before its intrigue and what it has after: as it was, or as it would
  * be now if the Dogs do their best. Of equal ways the one that needs fewer Dogs. */
 static void foresee(const struct cabbage_state *st, int seat, uint8_t before[KINDS],
@@ -144,14 +137,15 @@ static void add_castle(struct scene *s, const struct cabbage_state *st, struct a
 static void add_castles(struct scene *s, const struct cabbage_state *st) {
     bool over = st->phase == PHASE_OVER;
     for (int i = 0; i < st->head.nseats; i++) {
-        struct value n = value_number(points_now(st, i));
+        struct value n = value_number(cabbage_points_now(st, i));
         struct area *a =
             scene_seat(s, i, "castle",
                        SCENE_SAY(s, "[Your castle|Castle of {seat:gen}]", {"seat", value_seat(i)}));
         add_castle(s, st, a, i);
         add_sheet(s, st, i);
-        a->remark = over ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
-                         : SCENE_SAY(s, "now worth {n} {n|point|points}", {"n", n});
+        a->remark =
+            over ? SCENE_SAY(s, "{n} {n|point|points}", {"n", n})
+                 : SCENE_SAY(s, "now worth {n} {n|point|points} after the intrigue", {"n", n});
     }
 }
 
@@ -227,10 +221,10 @@ static void add_stop(struct scene *s, const struct cabbage_state *st) {
         after.castle[st->turn][st->middle[i]]++;
     scene_odds(s, SCENE_SAY(s,
                             "Stopping now makes [your castle|the castle of {seat:gen}] worth {to} "
-                            "{to|point|points}, from {from} before",
+                            "{to|point|points} after the intrigue, from {from} before",
                             {"seat", value_seat(st->turn)},
-                            {"to", value_number(points_now(&after, st->turn))},
-                            {"from", value_number(points_now(st, st->turn))}));
+                            {"to", value_number(cabbage_points_now(&after, st->turn))},
+                            {"from", value_number(cabbage_points_now(st, st->turn))}));
 }
 
 /* In the midst of an effect too, where nobody can stop yet. */
@@ -240,14 +234,8 @@ static void add_if_stopped(struct scene *s, const struct cabbage_state *st) {
         return;
     for (int i = 0; i < st->middle_count; i++)
         home.castle[st->turn][st->middle[i]]++;
-    for (int seat = 0; seat < st->head.nseats; seat++) {
-        uint8_t before[KINDS], after[KINDS];
-        int points = 0;
-        foresee(&home, seat, before, after);
-        for (int card = 0; card < KINDS; card++)
-            points += points_for(&home, seat, after, card);
-        scene_figure(s, "stop", seat, points);
-    }
+    for (int seat = 0; seat < st->head.nseats; seat++)
+        scene_figure(s, "stop", seat, cabbage_points_now(&home, seat));
 }
 
 static void add_odds(struct scene *s, const struct cabbage_state *st) {

@@ -135,6 +135,10 @@ static inline bool cabbage_has_schemed(const struct cabbage_state *s, int seat) 
 int cabbage_kind_points(const uint8_t castle[KINDS], int card);
 int cabbage_points(const uint8_t castle[KINDS]);
 int cabbage_cat_seat(const struct cabbage_state *s);
+
+/* Of value.c: a seat's points as if the game ended now: after an intrigue with the best use of its
+ * Dogs, the Cats included. Whoever tells people what a castle is worth tells this. */
+int cabbage_points_now(const struct cabbage_state *s, int seat);
 enum { CABBAGE_CAT_POINTS = 7 };
 
 static inline bool cabbage_in_middle(const struct cabbage_state *s, int card) {

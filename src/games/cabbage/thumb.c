@@ -193,11 +193,12 @@ static struct move novice_turn(const struct cabbage_state *s, struct rng *r) {
 static struct move answer(const struct cabbage_state *s, uint64_t bits, uint32_t luck) {
     struct move move[64];
     struct thumb t;
-    int count = cabbage_legal(s, s->seat, move), best = 0, best_value = INT16_MIN;
+    int count = cabbage_legal(s, s->seat, move), best = 0;
+    int64_t best_value = INT64_MIN;
     judge(s, &t);
     for (int i = 0; i < count; i++) {
         bits = bits * 0x5851f42d4c957f2du + 1;
-        int v = value(s, &t, &move[i]) + (int)((bits >> 40) * luck >> 24);
+        int64_t v = (int64_t)value(s, &t, &move[i]) * (1 << 24) + (int64_t)((bits >> 40) * luck);
         if (v > best_value) {
             best = i;
             best_value = v;

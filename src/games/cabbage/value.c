@@ -26,6 +26,12 @@ int cabbage_worth(const struct cabbage_state *s, const uint8_t castle[KINDS]) {
     return best;
 }
 
+int cabbage_points_now(const struct cabbage_state *s, int seat) {
+    const uint8_t *castle = s->castle[seat];
+    return (cabbage_has_schemed(s, seat) ? cabbage_points(castle) : cabbage_worth(s, castle)) +
+           (seat == cabbage_cat_seat(s) ? CABBAGE_CAT_POINTS : 0);
+}
+
 /* What comes to a castle, or leaves it, before the end: tenths of a point for so many cards of a
  * kind with the whole deck to come. Fitted by least squares to the final scores of about 1500
  * games of weak searches at two, three and five seats and smoothed by hand, as are the numbers

@@ -1,6 +1,7 @@
 /* What a bot knows of Grey Cardinal without search: what stopping now is worth, and by exact odds
  * what one more card is worth if it stops after that. */
 #include "games/cardinal/ai.h"
+#include "core/choice.h"
 
 enum { MOVES_MAX = 64 };
 
@@ -42,16 +43,15 @@ static double final_lead(const struct cardinal_state *s, int seat) {
 }
 
 /* C15: the decision that leaves whoever places best off at once. */
-static struct move best_place(const struct cardinal_state *s) {
+static struct move best_place(const struct cardinal_state *s, struct rng *luck) {
     struct move move[MOVES_MAX];
+    struct choice choice = {.luck = luck};
     int best = 0, count = cardinal_legal(s, s->seat, move);
-    double most = 0;
     for (int i = 0; i < count; i++) {
         struct cardinal_state after = *s;
         cardinal_apply(&after, &move[i], NULL);
-        double v = lead(&after, s->seat);
-        if (i == 0 || v > most)
-            best = i, most = v;
+        if (choice_takes(&choice, lead(&after, s->seat)))
+            best = i;
     }
     return move[best];
 }
@@ -59,7 +59,7 @@ static struct move best_place(const struct cardinal_state *s) {
 /* What the position is worth once everybody has placed. */
 static double settled(struct cardinal_state s, int seat) {
     while (s.phase == PHASE_PLACE) {
-        struct move m = best_place(&s);
+        struct move m = best_place(&s, NULL);
         cardinal_apply(&s, &m, NULL);
     }
     return lead(&s, seat);
@@ -85,36 +85,37 @@ static bool is_on_turn(const struct cardinal_state *s, int seat) {
 
 /* The best way to end the turn without another card, and its first move. Of all destructions
  * only the best in itself is followed up. */
-static double best_stop(const struct cardinal_state *s, int seat, struct move *choice) {
+static double best_stop(const struct cardinal_state *s, int seat, struct rng *luck,
+                        struct move *move_of) {
     struct move move[MOVES_MAX], then, destroy = {.kind = MOVE_CHANCE};
+    struct choice wrecked = {.luck = luck}, choice = {.luck = luck, .best = -1e9};
     int count = cardinal_legal(s, seat, move);
-    double best = -1e9, wrecked = lead(s, seat);
+    choice_takes(&wrecked, lead(s, seat)); /* to destroy nothing */
     for (int i = 0; i < count; i++) {
         if (!is_useful(s, &move[i]))
             continue;
         struct cardinal_state after = *s;
         cardinal_apply(&after, &move[i], NULL);
         if (move[i].kind == CARDINAL_DESTROY) {
-            double v = lead(&after, seat);
-            if (v > wrecked)
-                wrecked = v, destroy = move[i];
+            if (choice_takes(&wrecked, lead(&after, seat)))
+                destroy = move[i];
             continue;
         }
-        double v = is_on_turn(&after, seat) ? best_stop(&after, seat, &then) : settled(after, seat);
-        if (v > best)
-            best = v, *choice = move[i];
+        double v =
+            is_on_turn(&after, seat) ? best_stop(&after, seat, luck, &then) : settled(after, seat);
+        if (choice_takes(&choice, v))
+            *move_of = move[i];
     }
-    if (destroy.kind == CARDINAL_DESTROY) {
-        struct cardinal_state after = *s;
-        cardinal_apply(&after, &destroy, NULL);
-        best = best_stop(&after, seat, &then);
-        *choice = destroy;
-    }
-    return best;
+    if (destroy.kind != CARDINAL_DESTROY)
+        return choice.best;
+    struct cardinal_state after = *s;
+    cardinal_apply(&after, &destroy, NULL);
+    *move_of = destroy;
+    return best_stop(&after, seat, luck, &then);
 }
 
 /* The mean over all cards that may come, if the seat stops after it. */
-static double mean_of_next(const struct cardinal_state *s, int seat) {
+static double mean_of_next(const struct cardinal_state *s, int seat, struct rng *luck) {
     const struct move reveal = {.kind = CARDINAL_REVEAL, .seat = (uint8_t)seat};
     uint8_t odds[CARDS] = {0};
     struct move then;
@@ -135,7 +136,7 @@ static double mean_of_next(const struct cardinal_state *s, int seat) {
         after.deck[after.deck_count - 1] = (uint8_t)card;
         cardinal_apply(&after, &reveal, NULL);
         double v = card == END                ? final_lead(&after, seat)
-                   : is_on_turn(&after, seat) ? best_stop(&after, seat, &then)
+                   : is_on_turn(&after, seat) ? best_stop(&after, seat, luck, &then)
                                               : lead(&after, seat);
         sum += odds[card] * v;
         all += odds[card];
@@ -159,18 +160,19 @@ static struct move greedy(const void *view, int seat, struct rng *r) {
     const struct cardinal_state *s = view;
     const struct move reveal = {.kind = CARDINAL_REVEAL, .seat = (uint8_t)seat};
     struct move move[MOVES_MAX], choice, look;
-    (void)r;
     if (s->phase == PHASE_PLACE)
-        return best_place(s);
+        return best_place(s, r);
     if (s->row_count == 0)
         return reveal;
-    double stop = best_stop(s, seat, &choice);
+    double stop = best_stop(s, seat, r, &choice);
     bool stops = choice.kind == CARDINAL_TAKE || choice.kind == CARDINAL_SWAP;
     if (!stops || s->row_count == CARDINAL_ROW)
         return choice;
     if (find_look(s, move, cardinal_legal(s, seat, move), &look))
         return look;
-    return mean_of_next(s, seat) > stop ? reveal : choice;
+    struct choice last = {.luck = r};
+    choice_takes(&last, stop);
+    return choice_takes(&last, mean_of_next(s, seat, r)) ? reveal : choice;
 }
 
 /* ---- how long to think ---- */

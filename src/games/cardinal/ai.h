@@ -20,7 +20,8 @@ struct cardinal_glance {
     uint8_t swap_seat, swap_kind, destroy_seat, destroy_kind;
 };
 enum { GLANCE_NEVER = -100000 };
-struct cardinal_glance cardinal_glance(const struct cardinal_state *s);
+/* Of equals luck decides; NULL: the first after the seat on turn. */
+struct cardinal_glance cardinal_glance(const struct cardinal_state *s, struct rng *luck);
 
 /* The ability that wastes least to bring a card down that is higher. */
 struct move cardinal_bring_down(const struct cardinal_state *s);

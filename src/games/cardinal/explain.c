@@ -79,8 +79,7 @@ int cardinal_explain(const void *view, const struct move *m, struct fact out[FAC
     bool judges_seer = m->kind == CARDINAL_JUDGE && m->a == BY_SEER;
     switch (judges_seer ? CARDINAL_LOOK : m->kind) {
     case CARDINAL_TAKE:
-        n = add(out, n, POINTS, 0, row);
-        return s->row_count < CARDINAL_ROW ? explain_next(s, out, n) : n;
+        return add(out, n, POINTS, 0, row);
     case CARDINAL_REVEAL:
     case CARDINAL_LOOK:
         if (!cardinal_stands(s) || s->row_count == CARDINAL_ROW) /* no card follows the look */

@@ -1,5 +1,6 @@
 /* Moves of Grey Cardinal by a glance at the table, without copying states: for the beginner, for
  * games that a search tries out, and for what a search looks at first. The unit is that of the worths of columns. */
+#include "core/choice.h"
 #include "games/cardinal/ai.h"
 
 /* What the End card brings to whoever leads. */
@@ -80,13 +81,16 @@ static int share_of(const struct cardinal_state *s, int points) {
     return points / (s->head.nseats - 1);
 }
 
-/* Who has most points, the seat on turn aside. */
-static int leader(const struct cardinal_state *s) {
-    int best = -1, most = -1;
+/* Who have most points, the seat on turn aside. */
+static seatset leaders(const struct cardinal_state *s) {
+    seatset best = 0;
+    int most = -1;
     for (int i = 0; i < s->head.nseats; i++) {
         int points = i == s->turn ? -2 : cardinal_points(s->column[i]);
         if (points > most)
-            most = points, best = i;
+            most = points, best = 0;
+        if (points == most)
+            best |= SEAT(i);
     }
     return best;
 }
@@ -107,16 +111,19 @@ static bool may_destroy(const struct cardinal_state *s, int row) { /* C7 */
 }
 
 /* The best card to destroy, if an equal card allows it. */
-static void glance_destroy(const struct cardinal_state *s, struct cardinal_glance *g) {
-    int first = leader(s);
+static void glance_destroy(const struct cardinal_state *s, struct rng *luck,
+                           struct cardinal_glance *g) {
+    seatset first = leaders(s);
+    struct choice choice = {.luck = luck};
     g->destroy = GLANCE_NEVER;
-    for (int i = 0; i < s->head.nseats; i++) {
-        if (i == s->turn || s->destroyed_from & SEAT(i))
+    for (int n = 1; n < s->head.nseats; n++) {
+        int i = (s->turn + n) % s->head.nseats;
+        if (s->destroyed_from & SEAT(i))
             continue;
         for (uint32_t left = exposed(s, i, ALCHEMIST); left; left &= left - 1) {
             int kind = __builtin_ctz(left);
-            int v = share_of(s, loss(g->worth, s->column[i], kind)) * (i == first ? 5 : 4) / 4;
-            if (v > g->destroy) {
+            int v = share_of(s, loss(g->worth, s->column[i], kind)) * (first & SEAT(i) ? 5 : 4) / 4;
+            if (choice_takes(&choice, v)) {
                 g->destroy = v;
                 g->destroy_seat = (uint8_t)i;
                 g->destroy_kind = (uint8_t)kind;
@@ -125,22 +132,22 @@ static void glance_destroy(const struct cardinal_state *s, struct cardinal_glanc
     }
 }
 
-static void glance_swap(const struct cardinal_state *s, const uint8_t row[KINDS],
+static void glance_swap(const struct cardinal_state *s, const uint8_t row[KINDS], struct rng *luck,
                         struct cardinal_glance *g) {
     const uint8_t *own = s->column[s->turn];
+    struct choice choice = {.luck = luck};
     int columns = count_columns(own);
     g->swap = GLANCE_NEVER;
     if (s->row_count < own[KING]) /* C16 */
         return;
-    for (int i = 0; i < s->head.nseats; i++) {
-        if (i == s->turn)
-            continue;
+    for (int n = 1; n < s->head.nseats; n++) {
+        int i = (s->turn + n) % s->head.nseats;
         int gift = sum_of(g->worth, s->column[i], row) - sum_of(g->worth, s->column[i], none);
         for (uint32_t left = exposed(s, i, MINSTREL); left; left &= left - 1) {
             int kind = __builtin_ctz(left);
             int v = gain(g->worth, own, columns, kind) +
                     share_of(s, loss(g->worth, s->column[i], kind) - gift);
-            if (v > g->swap) {
+            if (choice_takes(&choice, v)) {
                 g->swap = v;
                 g->swap_seat = (uint8_t)i;
                 g->swap_kind = (uint8_t)kind;
@@ -152,7 +159,7 @@ static void glance_swap(const struct cardinal_state *s, const uint8_t row[KINDS]
 static int promise_destroy(const struct cardinal_state *s, const struct cardinal_glance *g,
                            int seat, int kind) {
     int v = loss(g->worth, s->column[seat], kind);
-    return seat == s->turn ? -v : share_of(s, v) * (seat == leader(s) ? 5 : 4) / 4;
+    return seat == s->turn ? -v : share_of(s, v) * (leaders(s) & SEAT(seat) ? 5 : 4) / 4;
 }
 
 static int promise_swap(const struct cardinal_state *s, const struct cardinal_glance *g, int seat,
@@ -201,13 +208,13 @@ static int glance_reveal(const struct cardinal_state *s, const uint8_t row[KINDS
     return sum / all;
 }
 
-struct cardinal_glance cardinal_glance(const struct cardinal_state *s) {
+struct cardinal_glance cardinal_glance(const struct cardinal_state *s, struct rng *luck) {
     struct cardinal_glance g = {.worth = cardinal_worths(s)};
     uint8_t row[KINDS];
     count_row(s, row);
     g.take = sum_of(g.worth, s->column[s->turn], row) - sum_of(g.worth, s->column[s->turn], none);
-    glance_swap(s, row, &g);
-    glance_destroy(s, &g);
+    glance_swap(s, row, luck, &g);
+    glance_destroy(s, luck, &g);
     g.reveal = s->row_count < CARDINAL_ROW ? glance_reveal(s, row, &g) : GLANCE_NEVER;
     return g;
 }
@@ -258,7 +265,7 @@ static bool may_look(const struct cardinal_state *s) {
 }
 
 /* With the worth of one more card made better or worse by `courage`. */
-static struct move quick(const struct cardinal_state *s, int courage) {
+static struct move quick(const struct cardinal_state *s, int courage, struct rng *luck) {
     if (s->phase == PHASE_PLACE)
         return cardinal_quick_place(s);
     if (s->row_count == 0)
@@ -267,7 +274,7 @@ static struct move quick(const struct cardinal_state *s, int courage) {
         return cardinal_bring_down(s);
     if (may_look(s))
         return make(s, CARDINAL_LOOK, 0, 0);
-    struct cardinal_glance g = cardinal_glance(s);
+    struct cardinal_glance g = cardinal_glance(s, luck);
     if (g.destroy > 0 && cardinal_equal(s) && !s->destroyed_now && may_destroy(s, s->row_count))
         return make(s, CARDINAL_DESTROY, g.destroy_seat, g.destroy_kind);
     int stop = g.take > g.swap ? g.take : g.swap;
@@ -278,7 +285,7 @@ static struct move quick(const struct cardinal_state *s, int courage) {
 }
 
 struct move cardinal_quick(const struct cardinal_state *s) {
-    return quick(s, 0);
+    return quick(s, 0, NULL);
 }
 
 /* How far a beginner misjudges one card more. */
@@ -287,7 +294,7 @@ enum { LUCK = 80 };
 struct move cardinal_novice(const void *st, int seat, struct rng *r) {
     (void)seat;
     int courage = (int)rng_below(r, 2 * LUCK + 1) - LUCK;
-    return quick(st, courage);
+    return quick(st, courage, r);
 }
 
 /* ---- what to look at first ---- */
@@ -327,7 +334,7 @@ void cardinal_prior(const void *st, int seat, const struct move *moves, int coun
     else if (!cardinal_stands(s))
         down = cardinal_bring_down(s), lower = &down;
     else if (s->row_count > 0)
-        g = cardinal_glance(s);
+        g = cardinal_glance(s, NULL);
     for (int i = 0; i < count; i++) {
         if (s->phase == PHASE_PLACE)
             value[i] =

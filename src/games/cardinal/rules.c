@@ -400,6 +400,7 @@ const struct game game_cardinal = {
     .audit = cardinal_audit,
     .audit_view = cardinal_audit_view,
     .open_choices = true,
+    .open_knowledge = true,
     .scene = cardinal_scene,
     .ai = &cardinal_ai,
     .lessons = cardinal_lessons,

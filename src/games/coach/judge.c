@@ -155,11 +155,10 @@ static const float weights[][JUDGE_WEIGHTS] = {
 #include "games/coach/judge.def"
 };
 
-void coach_evaluate(const void *st, float payoff[MAX_SEATS]) {
-    const struct coach_state *s = st;
-    float sign[JUDGE_ENDS][JUDGE_WEIGHTS], chance[JUDGE_ENDS], sum = 0;
+/* How likely the game ends in each way, in parts of their sum. */
+static float judge_ends(const struct coach_state *s, float chance[JUDGE_ENDS]) {
+    float sign[JUDGE_ENDS][JUDGE_WEIGHTS], sum = 0;
     const float *weight = weights[s->head.nseats - 3];
-    int size[SOCIETIES] = {0}, holder = s->where[coach_slot(SIGNET)];
     judge_features(s, sign);
     for (int end = 0; end < JUDGE_ENDS; end++) {
         float score = 0;
@@ -167,11 +166,16 @@ void coach_evaluate(const void *st, float payoff[MAX_SEATS]) {
             score += weight[i] * sign[end][i];
         sum += chance[end] = (float)coach_exp((double)score);
     }
-    for (int i = 0; i < s->head.nseats; i++)
-        size[s->society[i]]++;
+    return sum;
+}
+
+void coach_evaluate(const void *st, float payoff[MAX_SEATS]) {
+    const struct coach_state *s = st;
+    float chance[JUDGE_ENDS], sum = judge_ends(s, chance);
+    int holder = s->where[coach_slot(SIGNET)];
     float others = chance[ENDS_ALONE_OTHER] / (float)s->head.nseats;
     for (int i = 0; i < s->head.nseats; i++)
-        payoff[i] = (chance[s->society[i]] / (float)size[s->society[i]] + others +
+        payoff[i] = (chance[s->society[i]] + others +
                      (holder == i           ? chance[ENDS_ALONE]
                       : holder >= MAX_SEATS ? chance[ENDS_ALONE] / (float)s->head.nseats
                                             : 0)) /

@@ -13,7 +13,7 @@ enum { ENDS_ORDER, ENDS_BROTHERHOOD, ENDS_ALONE, ENDS_ALONE_OTHER, JUDGE_ENDS };
 /* What speaks for each way: the score is the sum of these times the weights. */
 void judge_features(const struct coach_state *s, float out[JUDGE_ENDS][JUDGE_WEIGHTS]);
 
-/* game_ai.evaluate */
+/* game_ai.evaluate: if its society wins, every member has won. */
 void coach_evaluate(const void *st, float payoff[MAX_SEATS]);
 
 #endif

@@ -357,7 +357,7 @@ static const struct {
     [PHASE_RESOURCES] = {COACH_USE_ITEM, COACH_POISON, true, "K16 now pass or use a resource",
                          "K16 you are out of this duel"},
     [PHASE_DOCTOR] = {COACH_DOCTOR, COACH_DOCTOR, true, "K18 now pass or use the Doctor",
-                      "K18 only players with a face-down profession are asked who are in the duel"},
+                      "K18 only players in the duel whose profession lies face down are asked"},
     [PHASE_REWARD] = {COACH_LOOK, COACH_SEARCH, false,
                       "K19 now look at the loser's society or search the hand",
                       "K19 the reward is the winner's"},

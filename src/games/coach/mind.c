@@ -20,20 +20,36 @@ static double goal_value(const struct mind *m, int kind, int seat) {
     return m->goals[seat][society] < 2.5 ? 1 + m->w->own_more * m->goals[seat][society] : 0.5;
 }
 
+/* K21: how near the hand would be to a win alone with the Signet: 0 with one goal item, 1 with
+ * three. */
+static double nearness(const struct mind *m, int seat) {
+    double goals = m->goals[seat][ORDER] + m->goals[seat][BROTHERHOOD];
+    return goals > 1 ? (goals - 1) / 2 : 0;
+}
+
 static double weigh_goal(const struct mind *m, int kind, int seat) {
     bool bag = coach_item_traits[kind] & BAG;
     double early = bag ? (double)m->s->pile_count / COACH_ITEMS : 0;
-    double kept = seat == m->me ? 1 : 1 - m->w->traitor * belief_count(&m->b, seat, SIGNET);
+    double signet = belief_count(&m->b, seat, SIGNET);
+    double kept = seat == m->me ? 1 : 1 - m->w->traitor * signet;
     double goal = goal_value(m, kind, seat) * kept;
-    double alone = seat == m->me && coach_has(m->s, seat, SIGNET) ? m->w->alone_goal : 0;
-    return m->b.mate[seat] * ((goal + alone) * (1 - early) + m->w->bag_early * early);
+    double alone = signet * (seat == m->me ? m->w->alone_goal : -m->w->threat * nearness(m, seat));
+    return m->b.mate[seat] * (goal * (1 - early) + m->w->bag_early * early) + alone * (1 - early);
 }
 
-/* K21: good in the own hand only, a mate with it is none. */
+/* K21: good in the own hand only. */
 static double weigh_signet(const struct mind *m, int seat) {
-    double goals = m->goals[seat][ORDER] + m->goals[seat][BROTHERHOOD];
-    double value = m->w->usefulness[SIGNET] + (goals > 1 ? m->w->alone_step * (goals - 1) : 0);
+    double step = seat == m->me ? m->w->alone_step : m->w->threat_step;
+    double value = m->w->usefulness[SIGNET] + 2 * step * nearness(m, seat);
     return seat == m->me ? value : -value;
+}
+
+/* K21: who has the Signet and nearly enough beside it is nobody's mate. */
+static void find_friends(struct mind *m) {
+    for (int i = 0; i < m->b.seats; i++)
+        m->friend[i] =
+            m->b.mate[i] -
+            (i == m->me ? 0 : m->w->menace * nearness(m, i) * belief_count(&m->b, i, SIGNET));
 }
 
 static double weigh_item(const struct mind *m, int kind, int seat) {
@@ -70,6 +86,7 @@ void mind_make(struct mind *m, const struct taste *w, const struct coach_state *
     (w->keen ? belief_keen : belief_societies)(&m->b, view, seat);
     belief_items(&m->b, view);
     count_goals(m);
+    find_friends(m);
     recall_professions(m);
     for (int kind = 0; kind < ITEM_KINDS; kind++) {
         for (int i = 0; i < m->b.seats; i++)

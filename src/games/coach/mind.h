@@ -12,7 +12,10 @@ struct taste {
     double other_spare;    /* the same if it cannot */
     double traitor;        /* a goal item with a mate who has the Signet is lost by so much */
     double bag_early;      /* a bag while the pile is high; later it is nearly a goal item */
-    double alone_step;     /* K21: the Signet, for each goal item but one in the same hand */
+    double alone_step;     /* K21: the Signet, for each goal item but one in my hand */
+    double threat_step;    /* and in another's, against me */
+    double threat;         /* any goal item with somebody else who has the Signet, against me */
+    double menace;         /* such a one, with three of them, is no mate, and a worse foe */
     double alone_goal;     /* K21: any goal item in my hand, if I have the Signet */
     double draw;           /* an item of the pile, in the mean of what may be there */
     double draw_more;      /* and for bringing the game on */
@@ -54,6 +57,7 @@ struct mind {
     struct coach_belief b;
     double goals[MAX_SEATS][SOCIETIES];  /* goal items expected in each hand, bags included */
     double denied;                       /* of the other society's, those on the own side */
+    double friend[MAX_SEATS];            /* 1 a mate, 0 a foe, below 0 who is about to win alone */
     uint8_t profession[MAX_SEATS];       /* as far as I know, else UNKNOWN */
     double worth[ITEM_KINDS][MAX_SEATS]; /* an item in a hand, to me */
     double draw;                         /* the top item of the pile, to me */
@@ -63,7 +67,7 @@ void mind_make(struct mind *m, const struct taste *w, const struct coach_state *
 
 /* Whatever is good for the seat, how good is that for me: 1 for mates, -1 for foes. */
 static inline double mind_sign(const struct mind *m, int seat) {
-    return 2 * m->b.mate[seat] - 1;
+    return 2 * m->friend[seat] - 1;
 }
 
 /* How much better off I am if an item changes hands. */

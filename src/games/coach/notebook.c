@@ -133,6 +133,50 @@ static void note_piles(struct scene *s, const struct coach_state *st,
             s, SCENE_SAY(s, "Professions that nobody has: {professions}", {"professions", nobody}));
 }
 
+/* What all have seen one do to another, as the tallies have it. */
+struct deed {
+    const char *text; /* to whom, and {a} and {b} times what */
+    enum coach_tally a, b;
+    bool answer; /* the other did it in answer to this one */
+};
+
+static const struct deed offers[] = {
+    {N_("to {other:dat} (accepted {a}, refused {b})"), ACCEPTED, REFUSED, true}};
+static const struct deed votes[] = {
+    {N_("{other} (for {a}, against {b})"), SUPPORTED, OPPOSED, false}};
+static const struct deed sights[] = {
+    {N_("[other:an item of yours|an item of {other:gen}] ({a} {a|time|times})"), SPIED, SPIED,
+     false},
+    {N_("[other:your society|the society of {other:gen}]"), LOOKED, LOOKED, false},
+    {N_("[other:all your items|all items of {other:gen}]"), SEARCHED, SEARCHED, false}};
+
+static void say_deeds(const struct scene *s, const struct coach_state *st, int seat, int other,
+                      const struct deed *d, struct buf *out) {
+    int who = d->answer ? other : seat, whom = d->answer ? seat : other;
+    int a = st->tally[d->a][who][whom], b = st->tally[d->b][who][whom];
+    if (!a && !b)
+        return;
+    buf_str(out, out->size ? "; " : "");
+    const struct named named[] = {
+        {"other", value_seat(other)}, {"a", value_number(a)}, {"b", value_number(b)}};
+    phrase_named(s->speech, d->text, named, 3, out);
+}
+
+/* `line` is about a seat and has a list of what it has done. */
+static void note_deeds(struct scene *s, const struct coach_state *st, int seat, const char *line,
+                       const struct deed *deed, size_t deeds) {
+    char text[4096];
+    struct buf b = BUF(text);
+    for (int other = 0; other < st->head.nseats; other++)
+        for (size_t i = 0; i < deeds && other != seat; i++)
+            say_deeds(s, st, seat, other, &deed[i], &b);
+    if (b.size)
+        scene_note(
+            s, SCENE_SAY(s, line, {"seat", value_seat(seat)}, {"list", value_text(buf_text(&b))}));
+}
+#define NOTE_DEEDS(s, st, seat, line, deeds)                                                       \
+    note_deeds(s, st, seat, line, deeds, sizeof(deeds) / sizeof(deeds)[0])
+
 static void add_notes(struct scene *s, const struct coach_state *st,
                       const uint16_t mask[COACH_SLOTS]) {
     for (int i = 0; i < st->head.nseats; i++) {
@@ -141,7 +185,11 @@ static void add_notes(struct scene *s, const struct coach_state *st,
         note_society(s, st, i);
         note_profession(s, st, i);
         note_hand(s, mask, i);
+        NOTE_DEEDS(s, st, i, N_("Offers of {seat:gen}: {list}"), offers);
+        NOTE_DEEDS(s, st, i, N_("Votes of {seat:gen}: {list}"), votes);
+        NOTE_DEEDS(s, st, i, N_("{seat} has seen {list}"), sights);
     }
+    NOTE_DEEDS(s, st, s->viewer, N_("Your offers: {list}"), offers);
     note_piles(s, st, mask);
 }
 

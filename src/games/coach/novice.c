@@ -120,11 +120,12 @@ static bool declares(struct glance *g, struct move *out) {
         } else if (goals)
             maybe |= SEAT(i);
     }
-    FOR_SEATS (i, maybe)
-        if (g->weary && sum < need) {
-            named |= SEAT(i);
-            sum += known_goals(g, i);
-        }
+    while (g->weary && maybe && sum < need) {
+        int i = any_of(g, maybe);
+        maybe &= ~SEAT(i);
+        named |= SEAT(i);
+        sum += known_goals(g, i);
+    }
     if (sum < need && !(g->weary > 1 && sum == need - 1))
         return false;
     *out = (struct move){
@@ -142,14 +143,16 @@ static bool uses_diplomat(struct glance *g, struct move *out) {
     int give = least(g, false), slot = coach_slot(coach_goal(g->society));
     if (!coach_ready(g->s, g->me, DIPLOMAT))
         return false;
+    seatset have = 0;
     for (int i = slot; i < slot + COPIES; i++)
         FOR_SEATS (seat, ALL_SEATS(g->s->head.nseats) & ~SEAT(g->me) & ~g->mates)
-            if (knows_at(g, i, seat)) {
-                *out = say(g, COACH_DIPLOMAT, seat, coach_goal(g->society));
-                out->c = (uint32_t)give;
-                return true;
-            }
-    return false;
+            if (knows_at(g, i, seat))
+                have |= SEAT(seat);
+    if (!have)
+        return false;
+    *out = say(g, COACH_DIPLOMAT, any_of(g, have), coach_goal(g->society));
+    out->c = (uint32_t)give;
+    return true;
 }
 
 /* To a mate something for both to know of; to others what does something, or is of little use. */

@@ -566,6 +566,7 @@ const struct game game_coach = {
     .audit = coach_audit,
     .audit_view = coach_audit_view,
     .scene = coach_scene,
+    .verdict = coach_verdict,
     .side = side,
     .ai = &coach_ai,
     .lessons = coach_lessons,

@@ -154,7 +154,7 @@ static double stake(const struct mind *m, int winner, int loser) {
         return mind_reward(m, loser) - mind_defeat(m, loser);
     if (loser == m->me)
         return mind_defeat(m, winner) - mind_reward(m, winner);
-    return m->w->stake * (m->b.mate[winner] - m->b.mate[loser]);
+    return m->w->stake * (m->friend[winner] - m->friend[loser]);
 }
 
 static double side_stake(const struct mind *m, int side) {
@@ -263,7 +263,7 @@ static int priest(const struct coach_state *s) {
 }
 
 static double score_vote(const struct mind *m) {
-    return m->b.mate[m->s->turn] - m->b.mate[m->s->target];
+    return m->friend[m->s->turn] - m->friend[m->s->target];
 }
 
 static double score_duel_move(const struct mind *m, const struct move *move) {

@@ -426,6 +426,8 @@ enum { WORDS_ITEM, WORDS_PROFESSION, WORDS_SOCIETY, WORDS_SIDE, WORDS_DIRECTION,
 
 /* Of scene.c */
 void coach_scene(struct scene *s, const void *view);
+void coach_verdict(const void *st, const struct move *last, const struct speech *s,
+                   struct buf *out);
 
 /* Of notebook.c: the odds, the notes and the sheet of a scene. */
 void coach_notebook(struct scene *s, const struct coach_state *st);

@@ -7,7 +7,7 @@ const struct move_spec null_moves[NULL_MOVE_COUNT] = {
     [NULL_LOOK] = {.pattern = "look",
                    .help = "pay a point and look at the card in the middle, in secret"},
     [NULL_PASS] = {.pattern = "pass", .help = "pass", .passes = true},
-    [NULL_PLAY] = {.pattern = "play %card", .help = "play {card}"},
+    [NULL_PLAY] = {.pattern = "play %card", .help = "play {card:acc}"},
 };
 
 /* An event that shows what was hidden reveals: nobody can take back the move before it. */
@@ -19,13 +19,13 @@ const struct event_spec null_events[NULL_EVENT_COUNT] = {
     [NULL_LOOKED] = {"looked", "seat:seat:seat",
                      "{seat} [pay|pays] a point and [look|looks] at the card in the middle.",
                      .reveals = true},
-    [NULL_SEEN] = {"seen", "seat:seat:seat card:a:card", "In the middle lies {card}.",
+    [NULL_SEEN] = {"seen", "seat:seat:seat card:a:card", "In the middle lies {card:acc}.",
                    .reveals = true},
     [NULL_PASSED] = {"passed", "seat:seat:seat", "{seat} [pass|passes]."},
     [NULL_MIDDLE] = {"middle", "card:a:card", "The card in the middle is turned up: {card}.",
                      .reveals = true},
     [NULL_PLAYED] = {"played", "seat:seat:seat card:a:card points:c:number",
-                     "{seat} [play|plays] {card}: {points} {points|point|points}.",
+                     "{seat} [play|plays] {card:acc}: {points} {points|point|points}.",
                      .reveals = true},
     [NULL_WINNERS] = {"winners", "seats:list:seat", "{seats|Winner|Winners}: {seats}."},
 };

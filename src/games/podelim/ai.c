@@ -1,5 +1,6 @@
 /* What a bot knows of Let's Split! without search: how much a part brings a seat nearer to its
  * majorities, and how often to vote for it when the others want it too. */
+#include "core/choice.h"
 #include "games/podelim/state.h"
 
 /* The race for the values: what lies before each seat, and what can still come. */
@@ -53,22 +54,22 @@ static double add(struct race *r, int seat, int v, int n) {
 }
 
 /* The value a Joker helps most; -1 if there is none to add it to. */
-static int best_value(const struct race *r, int seat, double *gain) {
+static int best_value(const struct race *r, int seat, struct rng *luck) {
+    struct choice choice = {.luck = luck};
     int best = -1;
     for (int v = 0; v < PODELIM_VALUES; v++) {
         if (!r->pile[seat][v])
             continue;
         struct race try = *r;
-        double g = add(&try, seat, v, 1);
-        if (best < 0 || g > *gain)
-            best = v, *gain = g;
+        if (choice_takes(&choice, add(&try, seat, v, 1)))
+            best = v;
     }
     return best;
 }
 
 /* Gives the seat the cards of a part; what that brings it, compared with the others. */
 static double take(const struct podelim_state *s, struct race *r, int seat, struct podelim_part p) {
-    double sum = 0, gain = 0;
+    double sum = 0;
     int jokers = 0;
     for (int i = p.start; i < p.start + p.size; i++) {
         if (s->row[i] == PODELIM_JOKER) {
@@ -79,7 +80,7 @@ static double take(const struct podelim_state *s, struct race *r, int seat, stru
         r->loose[seat] = 0;
     }
     for (; jokers; jokers--) {
-        int v = best_value(r, seat, &gain);
+        int v = best_value(r, seat, NULL);
         if (v < 0)
             return sum + jokers; /* they wait; a point each is a guess */
         sum += add(r, seat, v, 1);
@@ -226,16 +227,15 @@ static double cut_hope(const struct podelim_state *s, const struct stretches *t,
     return worst;
 }
 
-static struct move choose_cut(const struct podelim_state *s, const struct move *cut, int n) {
+static struct move choose_cut(const struct podelim_state *s, const struct move *cut, int n,
+                              struct rng *luck) {
     struct stretches t = stretch_gains(s);
-    int choice = 0;
-    double best = -1e9;
-    for (int k = 0; k < n; k++) {
-        double hope = cut_hope(s, &t, &cut[k]);
-        if (hope > best)
-            best = hope, choice = k;
-    }
-    return cut[choice];
+    struct choice choice = {.luck = luck};
+    int best = 0;
+    for (int k = 0; k < n; k++)
+        if (choice_takes(&choice, cut_hope(s, &t, &cut[k])))
+            best = k;
+    return cut[best];
 }
 
 static struct ballot open_ballot(const struct podelim_state *s) {
@@ -249,16 +249,15 @@ static struct ballot open_ballot(const struct podelim_state *s) {
     return b;
 }
 
-static struct move choose_discard(const struct podelim_state *s, int seat, struct move *discard) {
+static struct move choose_discard(const struct podelim_state *s, int seat, struct move *discard,
+                                  struct rng *luck) {
     struct ballot b = open_ballot(s);
-    int choice = 0;
-    double best = -1e9;
-    for (int c = 0; c < PODELIM_COLOURS; c++) {
-        double v = expect_without(b, seat, c);
-        if (v > best)
-            best = v, choice = c;
-    }
-    return discard[choice];
+    struct choice choice = {.luck = luck};
+    int best = 0;
+    for (int c = 0; c < PODELIM_COLOURS; c++)
+        if (choice_takes(&choice, expect_without(b, seat, c)))
+            best = c;
+    return discard[best];
 }
 
 /* A vote that can be foreseen is a vote that can be spoiled: drawn from a mixture. Two guesses at
@@ -285,16 +284,15 @@ static struct move greedy(const void *view, int seat, struct rng *rng) {
         return move[0];
     switch (s->phase) {
     case PODELIM_SPLITTING:
-        return choose_cut(s, move, n);
+        return choose_cut(s, move, n, rng);
     case PODELIM_DISCARDING:
-        return choose_discard(s, seat, move);
+        return choose_discard(s, seat, move, rng);
     case PODELIM_VOTING:
         return choose_vote(s, seat, move, n, rng);
     default: {
         struct race r = look(s);
-        double gain = 0;
         return (struct move){
-            .kind = PODELIM_ADD, .seat = (uint8_t)seat, .a = (uint8_t)best_value(&r, seat, &gain)};
+            .kind = PODELIM_ADD, .seat = (uint8_t)seat, .a = (uint8_t)best_value(&r, seat, rng)};
     }
     }
 }

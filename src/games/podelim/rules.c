@@ -493,6 +493,7 @@ const struct game game_podelim = {
     .audit = podelim_audit,
     .audit_view = podelim_audit_view,
     .open_choices = true,
+    .open_knowledge = true,
     .scene = podelim_scene,
     .ai = &podelim_ai,
     .lessons = podelim_lessons,

@@ -73,13 +73,14 @@ static void add_parts(struct scene *s, const struct podelim_state *st) {
     static const struct {
         const char *id, *title;
         uint32_t flag;
-    } uncut = {"row", N_("To be cut"), 0}, part[] = {{"white", N_("White part"), FACE_WHITE},
-                                                     {"blue", N_("Blue part"), FACE_BLUE},
-                                                     {"black", N_("Black part"), FACE_BLACK}};
+    } uncut = {"row", N_("To be cut"), 0}, part[] = {{"white", N_("White"), FACE_WHITE},
+                                                     {"blue", N_("Blue"), FACE_BLUE},
+                                                     {"black", N_("Black"), FACE_BLACK}};
     for (int i = 0; i < st->part_count; i++) {
         bool whole = st->part_count == 1;
         struct area *a = scene_area(s, AREA_CENTRE, whole ? uncut.id : part[i].id,
                                     scene_text(s, whole ? uncut.title : part[i].title));
+        a->row = i ? ROW_GOES_ON : ROW_BEGINS;
         add_part(s, a, st, st->part[i], whole ? uncut.flag : part[i].flag);
         a->seats = whole ? st->voters : votes_for(st, i);
         a->remark = part_remark(s, st, i);

@@ -14,7 +14,7 @@ const struct move_spec podelim_moves[PODELIM_MOVE_COUNT] = {
                       .help = "vote for the {colour} part"},
     [PODELIM_ADD] = {.pattern = "joker %card",
                      .most = {PODELIM_CARDS - 1},
-                     .help = "add the Joker to your pile of {card}"},
+                     .help = "add the Joker to your pile of {card}s"},
 };
 
 const struct event_spec podelim_events[PODELIM_EVENT_COUNT] = {
@@ -70,11 +70,11 @@ const struct event_spec podelim_events[PODELIM_EVENT_COUNT] = {
     [PODELIM_JOINED] = {.id = "joined",
                         .fields = "seat:seat:seat card:a:card count:b:number",
                         .sentence = "{seat} [have|has] a number at last: {count} {count|Joker "
-                                    "joins|Jokers join} the pile of {card}."},
+                                    "joins|Jokers join} the pile of {card}s."},
     [PODELIM_ADDED] = {.id = "added",
                        .fields = "seat:seat:seat card:a:card pile:b:number",
-                       .sentence = "{seat} [add|adds] a Joker to the pile of {card}, which now has "
-                                   "{pile} {pile|card|cards}."},
+                       .sentence = "{seat} [add|adds] a Joker to the pile of {card}s, which now "
+                                   "has {pile} {pile|card|cards}."},
     [PODELIM_KEPT] = {.id = "kept",
                       .fields = "seat:seat:seat count:a:number waiting:b:number",
                       .sentence = "{seat} [have|has] no number to add a Joker to: {waiting} "
@@ -88,10 +88,10 @@ const struct event_spec podelim_events[PODELIM_EVENT_COUNT] = {
                                 "The round is over. The deck has {deck} {deck|card|cards} left."},
     [PODELIM_MAJORITY] = {.id = "majority",
                           .fields = "card:a:card count:b:number seats:list:seat",
-                          .sentence = "Most cards of value {card}: {seats}, with {count}."},
+                          .sentence = "Most {card}s: {seats}, with {count}."},
     [PODELIM_NO_MAJORITY] = {.id = "no-majority",
                              .fields = "card:a:card",
-                             .sentence = "Nobody has a card of value {card}."},
+                             .sentence = "Nobody has any {card}s."},
     [PODELIM_SCORED] = {.id = "scored",
                         .fields = "seat:seat:seat points:a:number values:b:number",
                         .sentence = "{seat} [have|has] {points} {points|point|points}, for "

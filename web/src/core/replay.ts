@@ -1,7 +1,7 @@
 // Records to look at: packed into an address and out of it, shown as a table that nobody plays at, and
 // judged by a strong bot.
 
-import { base, core, moves_of, weigh, type Opinion, type Reader } from "./core";
+import { base, core, type Opinion, type Reader } from "./core";
 import type { Contact, Door } from "./doors";
 import { Store } from "./store";
 import { Table } from "./table";
@@ -117,56 +117,78 @@ export class ReplayTable extends Table {
 
 // ---- what a strong bot thinks of it ----
 
+export type Mark = "inaccuracy" | "mistake" | "blunder";
+export interface Point { // docs/analysis.md; what is between 0 and 1 there is so here
+  step: number;
+  chance: number;
+  made?: Move;
+  lost?: number;
+  lost_error?: number;
+  mark?: Mark;
+  view?: string;
+  yours?: Opinion;
+  bots?: Opinion;
+}
+export interface Account {
+  start: number; luck: number; skill: number; others: number; result: number;
+  decisions: number; marks: Record<Mark, number>;
+}
+export interface Course { points: Point[]; account: Account }
+
+// A decision of the reader's.
 export interface Judged {
   step: number; // how many moves were made before it
-  seat: number;
-  move: Move;
-  sentence: string;
   cost: number; // in percent of the chance to win
-  gain: number; // by how much it is better than the next best, where it is the best one
-  win?: number; // the chance after it
+  mark?: Mark;
+  made: Opinion;
   best?: Opinion; // where it was another move
-  made?: Opinion;
-  moves: Opinion[];
   view: string;
 }
 
-async function judge(r: Replay, step: number, reader: Reader): Promise<Judged | undefined> {
-  const { seat, move } = r.moves[step]!;
-  const view = (await look(r, step, seat, reader, step)).view!;
-  const legal = await moves_of(view, reader);
-  if (legal.length < 2) return undefined;
-  const weighed = await weigh(view, move, reader, 0);
-  let moves = weighed.moves;
-  const same = moves[0]!.move === move;
-  // A bot that knows the best move without looking ahead does so when it is asked about another one.
-  if (same && moves[0]!.win === undefined)
-    moves = [(await weigh(view, legal.find(m => m.move !== move)!.move, reader, 0)).moves[0]!];
-  const made = same ? moves[0] : moves[1];
-  const next = same ? moves[1]?.win : undefined;
-  return {
-    step, seat, move, view, cost: weighed.cost, moves, sentence: legal.find(m => m.move === move)!.sentence,
-    gain: made?.win !== undefined && next !== undefined ? made.win - next : 0,
-    ...(made ? { made } : {}), ...(made?.win === undefined ? {} : { win: made.win }),
-    ...(same ? {} : { best: moves[0]! }),
-  };
+const judged_of = (p: Point): Judged => ({
+  step: p.step, cost: Math.max(0, p.bots!.win! - p.yours!.win!), made: p.yours!, view: p.view!,
+  ...(p.mark ? { mark: p.mark } : {}), ...(p.lost_error ? { best: p.bots! } : {}),
+});
+
+// One seat's game, looked at as the seat saw it. `heard` gets what is ready, and says whether to go on.
+async function analyse(
+  r: Replay, seat: number, names: string[], iterations: number | undefined, heard: (part: number, p?: Point) => boolean,
+): Promise<Course | undefined> {
+  const reader: Reader = { lang: lang.value, names };
+  const { analysis, points } = await core("analyse", { replay: r.replay, seat, ...(iterations ? { iterations } : {}) });
+  for (;;) {
+    const answer = await core("appraise", { analysis, ...reader });
+    if (!heard(answer.ready / points, answer.point)) return undefined;
+    if (answer.done) return { points: answer.course, account: answer.account };
+  }
 }
 
-const OTHERS = 150; // of others' moves so many at most: enough for a line
+const OTHERS = 60; // iterations for others' chances: enough for a line
+const OWN = 0.8; // the part of the work that one's own seat is
 
-// Judges the decisions of `seat`, then others'; `heard` gets what is known so far, and says whether to
-// go on.
-export async function review(
-  r: Replay, seat: number, names: string[], heard: (judged: Judged[], done: number) => boolean,
-): Promise<void> {
-  const steps = r.moves.map((_m, i) => i);
-  const others = steps.filter(i => r.moves[i]!.seat !== seat), every = Math.ceil(others.length / OTHERS);
-  const order = [...steps.filter(i => r.moves[i]!.seat === seat), ...others.filter((_i, k) => k % every === 0)];
-  const judged: Judged[] = [];
-  for (const [i, step] of order.entries()) {
-    const mine = r.moves[step]!.seat === seat;
-    const j = await judge(r, step, { lang: lang.value, names, you: mine });
-    if (j) judged.push(j);
-    if (!heard(judged, (i + 1) / order.length)) return;
+export interface Reviewed { judged: Judged[]; course?: Course; others: Map<number, Course>; done: number }
+
+// The decisions of `seat`, the course of its chances, then others'; `heard` gets what is known so far, and
+// says whether to go on.
+export async function review(r: Replay, seat: number, names: string[], heard: (known: Reviewed) => boolean): Promise<void> {
+  const known: Reviewed = { judged: [], others: new Map(), done: 0 };
+  Object.assign(r, await load_replay(r.text)); // the core may have loaded another one since
+  const course = await analyse(r, seat, names, undefined, (part, p) => {
+    if (p?.view) known.judged.push(judged_of(p));
+    known.done = OWN * part;
+    return heard(known);
+  });
+  if (!course) return;
+  known.course = course;
+  const others = r.seats.map((_s, i) => i).filter(i => i !== seat);
+  for (const [i, other] of others.entries()) {
+    const theirs = await analyse(r, other, names, OTHERS, part => {
+      known.done = OWN + (1 - OWN) * (i + part) / others.length;
+      return heard(known);
+    });
+    if (!theirs) return;
+    known.others.set(other, theirs);
   }
+  known.done = 1;
+  heard(known);
 }

@@ -17,7 +17,7 @@ export interface Frame {
   view: string; // its bytes, base64: for calls of the core
   scene: Scene;
   ask?: Ask;
-  clocks?: number[];
+  clocks?: { had: number[]; began: number }; // left when the decision began, and when that was (performance.now())
   past: boolean; // it was all there when we came
 }
 
@@ -77,7 +77,7 @@ export class Table {
     return { lang: lang.value, names: this.seats.value.map(s => this.name(s)) };
   }
   name(s: Sitter): string {
-    if (s.kind === "bot" && (s.name === s.level || /^Bot \d+$/.test(s.name))) return _("Bot {n}", { n: s.seat });
+    if (s.kind === "bot" && (s.name === s.level || /^Bot \d+$/.test(s.name))) return _("Bot {n}", { n: s.seat + 1 });
     return s.name || _("Empty seat");
   }
 
@@ -202,13 +202,14 @@ export class Table {
     this.view = this.asked = undefined;
     this.events = [];
     this.arriving = false;
+    const came = performance.now();
     this.later(async () => {
-      const sentences = await this.sentences(events);
+      const sentences = await this.sentences(events), last = this.frames.value.at(-1);
       const happened = events.map((e, i) => ({ ...e, sentence: sentences[i]! }));
       const ask = asked && opened(asked);
       const frame = await this.drawn({
         events: happened, view: view.bytes, scene: undefined as never, past,
-        ...(ask ? { ask } : {}), ...(view.clocks ? { clocks: view.clocks } : {}),
+        ...(ask ? { ask } : {}), ...(view.clocks ? { clocks: { had: view.clocks, began: (!events.length && !past && last?.clocks?.began) || came } } : {}),
       });
       this.log.value = [...this.log.value, ...happened];
       const before = past ? [] : this.frames.value;

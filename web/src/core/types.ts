@@ -10,6 +10,7 @@ export interface Sitter {
   kind: "person" | "bot" | "program" | "empty";
   level?: string;
   here?: boolean;
+  portrait?: number;
 }
 
 export interface Clock { move?: number; bank?: number; days?: number }
@@ -66,6 +67,7 @@ export type Said =
   | { type: "luck"; hex: string }
   | { type: "chat"; text: string }
   | { type: "mute"; seat: number; on: boolean }
+  | { type: "portrait"; portrait: number }
   | { type: "ping" };
 
 // ---- scenes (core/scene.h; each game's areas and figures are listed in its scene.c) ----

@@ -1,9 +1,10 @@
 // Small things that tables of several games draw: signed numbers, seats' names and colours.
 
-import type { Table } from "../core/table";
+import type { Frame, Table } from "../core/table";
 import { _ } from "../core/words";
 import type { Area, Scene } from "../core/types";
 import { Icon } from "../ui/art";
+import { Clock } from "../ui/clock";
 import bot from "../../art/ui/bot.svg";
 
 export const signed = (n: number): string => (n > 0 ? "+" + n : n < 0 ? "−" + -n : "0");
@@ -31,12 +32,12 @@ export function Avatar({ table, seat }: { table: Table; seat: number }) {
   return <span class="av" style={colour(seat)} aria-hidden="true">{initial(name_of(table, seat))}</span>;
 }
 
-export function SeatName({ table, seat }: { table: Table; seat: number }) {
+export function SeatName({ table, frame, seat }: { table: Table; frame: Frame; seat: number }) {
   const kind = table.seats.value[seat]?.kind;
   return (
     <b class="seat-name" style={colour(seat)}>
       {seat === table.viewer ? _("You") : name_of(table, seat)}
-      {kind === "bot" || kind === "program" ? <Icon svg={bot} /> : null}
+      {kind === "bot" || kind === "program" ? <Icon svg={bot} /> : null} <Clock frame={frame} seat={seat} />
     </b>
   );
 }

@@ -47,7 +47,7 @@ function Enter({ onIn }: { onIn: () => void }) {
       <label class="field"><span>{_("Password")}</span><input name="password" type="password" required minLength={8} autocomplete={fresh ? "new-password" : "current-password"} /></label>
       {error ? <p class="wrong" role="alert">{error}</p> : null}
       <div class="buttons">
-        <button type="submit" class="act main"><b>{fresh ? _("Make the account") : _("Log in")}</b></button>
+        <button type="submit" class="act main"><b>{fresh ? _("Create the account") : _("Log in")}</b></button>
         <button type="button" class="act plain" onClick={() => set_fresh(!fresh)}><b>{fresh ? _("I have an account") : _("New account")}</b></button>
       </div>
     </form>

@@ -8,7 +8,7 @@ import { Icon } from "../ui/art";
 import { Dialog } from "../ui/dialog";
 import close from "../../art/ui/close.svg";
 import learn from "../../art/ui/learn.svg";
-import { Compare } from "./review";
+import { Compare } from "./compare";
 
 export interface Told { text: string; rule?: string }
 
@@ -41,23 +41,20 @@ export function DoubtBox({ doubt, onBack, onGo }: { doubt: Doubt; onBack: () => 
   );
 }
 
-const SHOWN = 5; // moves of a hint
-
 export function HintSheet({ hint, onClose, onShow }: { hint: Hint | undefined; onClose: () => void; onShow: () => void }) {
-  const moves = hint?.moves.filter((o, i) => i === 0 || o.win !== undefined || o.share).slice(0, SHOWN) ?? [];
-  const best = moves[0]?.win;
+  const best = hint?.moves.find(o => o.move === hint.move)?.win; // not the first one where moves are mixed
   return (
     <Dialog title={hint ? _("A strong bot would choose this") : _("A strong bot thinks…")} onClose={onClose} class="hint-sheet">
       {hint ? (
         <>
           {hint.tried ? <p>{_("Chance to win after each move; {n} {n|game|games} tried out", { n: hint.tried })}</p> : null}
-          <ol>{moves.map((o, i) => (
-            <li key={o.move} class={i ? "" : "best"}>
+          <ol>{hint.moves.map(o => (
+            <li key={o.move} class={o.move === hint.move ? "best" : ""}>
               <span>{o.sentence}</span>
               {o.win === undefined ? null : <><b>{o.win} %</b><i class="rv-meter"><i style={{ width: o.win + "%" }} /></i></>}
-              {o.share && o.share < 100 ? <small>{_("to be made in {n} % of such cases", { n: o.share })}</small> : null}
+              {o.share ? <small>{_("right in {n} % of such cases", { n: o.share })}</small> : null}
               {o.facts.length ? <ul>{o.facts.map(f => <li key={f}>{f}</li>)}</ul> : null}
-              {i && best !== undefined && o.win !== undefined && o.win < best ? <small class="price">{_("costs {n} %", { n: best - o.win })}</small> : null}
+              {!o.share && best !== undefined && o.win !== undefined && o.win < best ? <small class="price">{_("costs {n} %", { n: best - o.win })}</small> : null}
             </li>))}</ol>
           <button type="button" class="act main" onClick={onShow}><b>{_("Show on the table")}</b></button>
         </>

@@ -8,6 +8,7 @@ import type { Frame } from "../core/table";
 import type { GameId, Over, Scene, SheetLine } from "../core/types";
 import { _, lang } from "../core/words";
 import { Icon, Picture } from "../ui/art";
+import { letter_of, use_keys } from "../ui/keys";
 import { use_title } from "../ui/world";
 import again from "../../art/ui/again.svg";
 import back from "../../art/ui/back.svg";
@@ -17,7 +18,7 @@ import review_sign from "../../art/ui/review.svg";
 import { Curve } from "./curve";
 import { Passengers } from "./passengers";
 import type { GameScreenProps } from "./game";
-import { ShareButton } from "./replay";
+import { ShareButton } from "./share";
 
 export interface EndProps extends GameScreenProps {
   frame: Frame;
@@ -168,15 +169,11 @@ export function End(p: EndProps) {
   const scene = p.frame.scene, scored = scene.sheet.points !== null;
   const button = (text: string, svg: string, act: () => void, kind = "plain", hotkey?: string): ComponentChildren => (
     <button type="button" class={"act " + kind} onClick={act}><Icon svg={svg} /><b>{text}</b>{hotkey ? <kbd>{hotkey}</kbd> : null}</button>);
-  useEffect(() => {
-    const key = (e: KeyboardEvent): void => {
-      if (e.ctrlKey || e.metaKey || e.altKey || (e.target as HTMLElement).closest("dialog, input")) return;
-      if (e.code === "KeyR" && replay) p.onReview(replay);
-      if (e.code === "KeyN") p.onAgain?.(false);
-      if (e.key === "Escape") p.onBack();
-    };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
+  use_keys(e => {
+    const key = letter_of(e);
+    if (key === "r" && replay) p.onReview(replay);
+    if (key === "n") p.onAgain?.(false);
+    if (key === "Escape") p.onBack();
   });
   return (
     <main class="end" data-over="">

@@ -14,8 +14,7 @@ import { Icon } from "../ui/art";
 import { help_table } from "../ui/card_help";
 import { Dialog } from "../ui/dialog";
 import { MoveButton } from "../ui/dock";
-import { Clocks } from "../ui/clock";
-import { letter_of } from "../ui/keys";
+import { letter_of, use_keys } from "../ui/keys";
 import { say, warn } from "../ui/live";
 import { use_show } from "../ui/show";
 import { sound, sound_frame } from "../ui/sound";
@@ -26,10 +25,12 @@ import menu_sign from "../../art/ui/menu.svg";
 import notes_sign from "../../art/ui/notes.svg";
 import { DoubtBox, HintSheet, LessonBox, type Doubt, type Told } from "./advice";
 import { End } from "./end";
+import { lazy } from "./lazy";
 import { Log } from "./log";
 import { Menu } from "./menu";
-import { Review } from "./review";
 import { RulesText } from "./rules";
+
+const Review = lazy(() => import("./review").then(m => m.Review));
 
 export interface GameScreenProps {
   table: Table;
@@ -138,27 +139,22 @@ function Seated(p: GameScreenProps) {
     table, frame, act: m => void act(m), picked, busy, ...(hint && ringed ? { hinted: hint.move } : {}),
   };
 
-  useEffect(() => {
-    const pressed = (e: KeyboardEvent): void => {
-      const typing = (e.target as HTMLElement).closest("input, textarea, select, dialog");
-      if (typing || e.ctrlKey || e.metaKey || e.altKey || !props) return;
-      if (busy) return skip();
-      const key = letter_of(e);
-      if (game?.keys?.(key, props)) return e.preventDefault();
-      const common: Record<string, () => void> = {
-        m: () => set_open("moves"), l: () => set_open("log"), h: () => void ask_hint(),
-        o: () => void show("odds"), n: () => show_notes(), u: () => void p.solo?.undo(),
-        c: () => p.panel && set_open("talk"),
-        Escape: () => (picked.value !== undefined ? (picked.value = undefined) : set_open("menu")),
-      };
-      const found = common[key];
-      if (found) {
-        e.preventDefault();
-        found();
-      }
+  use_keys(e => {
+    if (!props) return;
+    if (busy) return skip();
+    const key = letter_of(e);
+    if (game?.keys?.(key, props)) return e.preventDefault();
+    const common: Record<string, () => void> = {
+      m: () => set_open("moves"), l: () => set_open("log"), h: () => void ask_hint(),
+      o: () => void show("odds"), n: () => show_notes(), u: () => void p.solo?.undo(),
+      c: () => p.panel && set_open("talk"),
+      Escape: () => (picked.value !== undefined ? (picked.value = undefined) : set_open("menu")),
     };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
+    const found = common[key];
+    if (found) {
+      e.preventDefault();
+      found();
+    }
   });
 
   if (!game || !props || !frame) return <main class="loading" aria-busy="true" />;
@@ -181,9 +177,8 @@ function Seated(p: GameScreenProps) {
       </header>
       <div class="notices">
         {contact !== "here" ? <p class="banner" role="status">{contact === "gone"
-          ? _("The table is closed to this browser.") : _("The line is down. Your move is kept; coming back…")}</p> : null}
+          ? _("The table is closed to this browser.") : _("Connection lost. Your move is kept; coming back…")}</p> : null}
         {p.status ? <p class="banner state" role="status">{p.status}</p> : null}
-        <Clocks table={table} frame={frame} />
       </div>
       <div class="board"><Board {...props} /></div>
       <aside class="rail">

@@ -10,7 +10,7 @@ import { go } from "../router";
 import { Icon, Picture } from "../ui/art";
 import bin_sign from "../../art/ui/bin.svg";
 import play_sign from "../../art/ui/play.svg";
-import { others, update, use_update } from "./install";
+import { update, use_update } from "./install";
 import { ago, Line, Poster, Shell, use_games } from "./parts";
 
 interface Going { key: string; game: GameId; href: string; what: string; changed: number; drop: () => void }
@@ -97,7 +97,7 @@ function More({ games, last }: { games: GameInfo[]; last: KeptGame | undefined }
 export function Home() {
   const { games } = use_games();
   const [going, changed] = use_going();
-  const fresh = use(update), wait = use(others);
+  const fresh = use(update);
   const title = (id: GameId): string => games.find(g => g.game === id)?.title ?? "";
   return (
     <Shell at="play" class="home">
@@ -107,8 +107,7 @@ export function Home() {
       <More games={games} last={kept_games().find(k => k.over)} />
       <footer class="foot">
         <Line />
-        {fresh ? <p>{_("A new version is there.")} <button type="button" class="link" onClick={use_update}>{_("Use it now")}</button>
-          {wait ? " " + _("Close the other tabs first.") : ""}</p> : null}
+        {fresh ? <p>{_("There is a new version.")} <button type="button" class="link" onClick={use_update}>{_("Use it now")}</button></p> : null}
         <a href="#/credits">{_("Who made this")}</a>
       </footer>
     </Shell>

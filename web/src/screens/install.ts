@@ -1,5 +1,5 @@
 // The page as an app: the browser's offer to install it, and versions. A new one waits while anything
-// is open; it is used at once only if its reader asks for that and no other tab plays on the old one.
+// is open, unless its reader asks for it; other tabs play on with the one they have.
 
 import { base } from "../core/core";
 import { Store } from "../core/store";
@@ -14,7 +14,7 @@ addEventListener("beforeinstallprompt", event => {
 addEventListener("appinstalled", () => (install.value = undefined));
 
 export const update = new Store<ServiceWorker | undefined>(undefined);
-export const others = new Store(false); // tabs that are open too
+let asked = false;
 
 export async function watch_versions(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -25,12 +25,11 @@ export async function watch_versions(): Promise<void> {
   };
   look();
   mine.addEventListener("updatefound", () => mine.installing?.addEventListener("statechange", look));
-  let asked = false;
-  navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    asked = data === "going";
-    others.value = data === "others";
-  });
   navigator.serviceWorker.addEventListener("controllerchange", () => asked && location.reload());
 }
 
-export const use_update = (): void => update.value?.postMessage("go");
+export function use_update(): void {
+  asked = true;
+  if (update.value?.state === "activated") location.reload(); // it did not have to wait any more
+  else update.value?.postMessage("go");
+}

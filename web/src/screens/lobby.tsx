@@ -138,10 +138,10 @@ export function CreateForm({ games, bots, game }: { games: GameInfo[]; bots: Bot
                 onChange={to => change({ seats: Array.from({ length: 7 }, (_y, j) => (i === j ? to : c.seats[j] ?? "person")) })} /></li>))}
         </ul>)}
       {c.game === "coach" ? <Portraits /> : null}
-      <Select title={_("Clock")} value={c.clock} onChange={clock => change({ clock })} help={_("Whose time is up has the move made by a bot")}
+      <Select title={_("Clock")} value={c.clock} onChange={clock => change({ clock })} help={_("A bot moves for whoever runs out of time")}
         values={Object.entries(CLOCKS).map(([id, clock]) => [id, clock_text(clock)] as const)} />
       <Select title={_("Who may join")} value={c.who} onChange={who => change({ who })} values={[["link", _("whoever has the link")],
-        ["invited", _("only by the whole link")], ["open", _("everybody: it is in the list")]]} />
+        ["invited", _("only by the whole link")], ["open", _("everybody: it is listed")]]} />
       <Select title={_("Onlookers")} value={c.onlookers} onChange={onlookers => change({ onlookers })} help={_("They see what everybody at the table may know")}
         values={[["public", _("yes")], ["after", _("after the end")], ["none", _("no")]]} />
       <Select title={_("Bots that fill in")} value={c.level} onChange={level => change({ level })} help={_("On empty seats, and for people who are away")}

@@ -36,12 +36,12 @@ export function SettingChoices() {
         onChange={l => void speak(l, true)} />
       <Choice name="theme" title={_("Light and dark")} value={s.theme} onChange={theme => set({ theme })}
         values={[["system", _("As the system")], ["light", _("Light")], ["dark", _("Dark")]]} />
-      <Choice name="pace" title={_("Pace of bots")} value={s.pace} onChange={(pace: Settings["pace"]) => set({ pace })}
+      <Choice name="pace" title={_("Speed of the bots")} value={s.pace} onChange={(pace: Settings["pace"]) => set({ pace })}
         values={[["slow", _("slow")], ["normal", _("normal", undefined, "pace")], ["fast", _("fast")], ["at once", _("at once")]]} />
       <div>
-        <Switch name="motion" title={_("Movement")} />
+        <Switch name="motion" title={_("Animation")} />
         <Switch name="sound" title={_("Sounds")} />
-        <Switch name="notation" title={_("Moves also as they are written")} />
+        <Switch name="notation" title={_("Show moves in notation, too")} />
       </div>
     </>
   );

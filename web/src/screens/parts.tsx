@@ -29,7 +29,7 @@ export const motto = (game: GameId): string => ({
   cardinal: () => _("Lay card after card, never higher, and stop in time"),
   coach: () => _("Two secret societies, one coach: who is on your side?"),
   podelim: () => _("One divides, everybody chooses in secret"),
-  cabbage: () => _("Draw on, if you are not afraid"),
+  cabbage: () => _("Keep drawing, if you dare"),
 })[game]();
 
 export const facts = (g: GameInfo): string =>

@@ -2,40 +2,37 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { complaint } from "../core/core";
-import { load_replay, pack, ReplayTable, replay_hash, share_link, unpack, type Replay, type View } from "../core/replay";
+import { load_replay, pack, ReplayTable, replay_hash, unpack, type Replay, type View } from "../core/replay";
 import { Store, use } from "../core/store";
 import { _, lang } from "../core/words";
 import { game_of, type Game } from "../games/game";
 import { go } from "../router";
 import { Icon } from "../ui/art";
 import { Dialog } from "../ui/dialog";
-import { say } from "../ui/live";
+import { letter_of, use_keys } from "../ui/keys";
 import { use_show } from "../ui/show";
 import { use_title, use_world } from "../ui/world";
 import back from "../../art/ui/back.svg";
 import check from "../../art/ui/check.svg";
 import next from "../../art/ui/next.svg";
 import prev from "../../art/ui/prev.svg";
-import share from "../../art/ui/share.svg";
 import to_end from "../../art/ui/to-end.svg";
 import to_start from "../../art/ui/to-start.svg";
 import warning from "../../art/ui/warning.svg";
+import { lazy } from "./lazy";
 import { Log } from "./log";
-import { Review } from "./review";
+import { ShareButton } from "./share";
+
+const Review = lazy(() => import("./review").then(m => m.Review));
 
 // To the first, one back, one on, to the last; by keys too.
 export function Steps({ at, of, onAt }: { at: number; of: number; onAt: (at: number) => void }) {
   const to = (n: number): void => onAt(Math.max(0, Math.min(of, n)));
-  useEffect(() => {
-    const key = (e: KeyboardEvent): void => {
-      if ((e.target as HTMLElement).closest("input, dialog, select") || e.ctrlKey || e.metaKey || e.altKey) return;
-      const where: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: of };
-      if (where[e.key] === undefined) return;
-      e.preventDefault();
-      to(where[e.key]!);
-    };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
+  use_keys(e => {
+    const where: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: of };
+    if (where[e.key] === undefined) return;
+    e.preventDefault();
+    to(where[e.key]!);
   });
   const button = (n: number, name: string, svg: string) => (
     <button type="button" class="round" aria-label={name} disabled={Math.max(0, Math.min(of, n)) === at} onClick={() => to(n)}><Icon svg={svg} /></button>);
@@ -45,20 +42,6 @@ export function Steps({ at, of, onAt }: { at: number; of: number; onAt: (at: num
       <span aria-live="polite"><b>{at}</b> <small>{_("of {n}", { n: of })}</small></span>
       {button(at + 1, _("One move on"), next)}{button(of, _("To the end"), to_end)}
     </div>
-  );
-}
-
-export function ShareButton({ hash, title, class: name }: { hash: () => Promise<string>; title: string; class?: string }) {
-  const [copied, set_copied] = useState(false);
-  const press = async (): Promise<void> => {
-    if (!(await share_link(await hash(), title))) return;
-    set_copied(true);
-    say(_("The link is copied"));
-    setTimeout(() => set_copied(false), 2500);
-  };
-  return (
-    <button type="button" class={name ?? "round"} aria-label={_("Share the game as a link")} onClick={() => void press()}>
-      <Icon svg={copied ? check : share} />{copied ? <span class="rv-toast">{_("The link is copied")}</span> : null}</button>
   );
 }
 
@@ -126,15 +109,10 @@ function Onlooker({ table, packed, at, view, set_at, set_view, open, set_open }:
   use_world(replay.game);
   useEffect(() => void game_of(replay.game).then(set_game), [replay.game]);
   useEffect(() => table.translate(), [language]);
-  useEffect(() => {
-    const views: View[] = ["open", ...replay.seats.map(s => s.seat)];
-    const key = (e: KeyboardEvent): void => {
-      if ((e.target as HTMLElement).closest("input, dialog, select") || e.ctrlKey || e.metaKey || e.altKey) return;
-      if (e.code === "KeyV") set_view(views[(views.indexOf(view) + 1) % views.length]!);
-      if (e.code === "KeyL") set_open("log");
-    };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
+  use_keys(e => {
+    const views: View[] = ["open", ...replay.seats.map(s => s.seat)], key = letter_of(e);
+    if (key === "v") set_view(views[(views.indexOf(view) + 1) % views.length]!);
+    if (key === "l") set_open("log");
   });
   if (!game || !frame) return <main class="loading" aria-busy="true" />;
   const sentences = frame.events.map(e => e.sentence).join(" ");

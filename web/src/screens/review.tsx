@@ -2,8 +2,8 @@
 // the bot would have done; and the same as questions.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { moves_of, weigh, type Opinion } from "../core/core";
-import { look, pack, ReplayTable, replay_hash, review, type Judged, type Replay } from "../core/replay";
+import { moves_of, weigh } from "../core/core";
+import { look, pack, ReplayTable, replay_hash, review, type Account, type Judged, type Mark, type Point, type Replay, type Reviewed } from "../core/replay";
 import { use } from "../core/store";
 import type { LegalMove, Move, Scene } from "../core/types";
 import { _, lang } from "../core/words";
@@ -15,10 +15,14 @@ import back from "../../art/ui/back.svg";
 import check from "../../art/ui/check.svg";
 import close from "../../art/ui/close.svg";
 import learn from "../../art/ui/learn.svg";
+import { Compare } from "./compare";
 import { Curve, type Line } from "./curve";
-import { ShareButton, Steps } from "./replay";
+import { Steps } from "./replay";
+import { ShareButton } from "./share";
 
-const COSTLY = 3, TELLING = 10, KEYS = 6, CHOICES = 6; // percent, percent, how many
+const KEYS = 6, CHOICES = 6; // how many
+const SIGNS: Record<Mark, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+const mark_name = (m: Mark): string => ({ inaccuracy: _("Inaccuracy"), mistake: _("Mistake"), blunder: _("Blunder") })[m];
 
 // ---- pieces ----
 
@@ -30,23 +34,11 @@ export function Position({ scene }: { scene: Scene }) {
   return (
     <div class="rv-position">
       {areas.map((a, i) => (
-        <section key={i}><h4>{a.title}{a.remark ? <small> {a.remark}</small> : null}</h4>
+        <section key={i}><h4>{a.title}{a.remark ? <small> · {a.remark}</small> : null}</h4>
           <div class="row">{a.faces.map((f, k) => <Card key={k} set={scene.game} face={f} {...(FOLDERS[f.list ?? ""] ? { picture: FOLDERS[f.list!] + "/" + f.id } : {})} />)}</div></section>
       ))}
     </div>
   );
-}
-
-// Two moves side by side, each with its chance to win.
-export function Compare({ made, best }: { made: Opinion; best: Opinion }) {
-  const side = (o: Opinion, who: string, kind: string) => (
-    <div class={kind}>
-      <small>{who}</small><span>{o.sentence}</span>
-      {o.win === undefined ? null : <><b>{o.win} %</b><i class="rv-meter"><i style={{ width: o.win + "%" }} /></i></>}
-      {o.facts.length ? <ul>{o.facts.map(f => <li key={f}>{f}</li>)}</ul> : null}
-    </div>
-  );
-  return <div class="rv-compare">{side(made, _("Your move"), "bad")}{side(best, _("The bot"), "good")}</div>;
 }
 
 function use_scene(r: Replay, step: number, seat: number, names: string[]): Scene | undefined {
@@ -60,14 +52,30 @@ function use_scene(r: Replay, step: number, seat: number, names: string[]): Scen
   return scene;
 }
 
-function lines_of(r: Replay, judged: Judged[], seat: number, names: string[]): Line[] {
-  const winners = r.over?.winners ?? [];
+const percent = (chance: number): number => Math.round(100 * chance);
+// Where a move cost something the line falls at once.
+const line_at = (points: Point[]): [number, number][] => points.flatMap(p => [[p.step, percent(p.chance)] as [number, number],
+  ...(p.lost ? [[p.step, percent(p.chance - p.lost)] as [number, number]] : [])]);
+
+function lines_of(known: Reviewed, seat: number, names: string[]): Line[] {
   return names.map((name, i) => {
-    const own = judged.filter(j => j.seat === i && j.win !== undefined).sort((a, b) => a.step - b.step)
-      .map(j => [j.step + 1, j.win!] as [number, number]);
-    const end: [number, number] = [r.moves.length, winners.includes(i) ? Math.round(100 / winners.length) : winners.length ? 0 : Math.round(100 / r.players)];
-    return { seat: i, name: i === seat ? _("You") : name, me: i === seat, at: [[0, Math.round(100 / r.players)], ...own, end] };
+    const course = i === seat ? known.course : known.others.get(i);
+    const so_far = known.judged.map(j => [j.step, j.made.win!] as [number, number]);
+    return { seat: i, name: i === seat ? _("You") : name, me: i === seat, at: course ? line_at(course.points) : i === seat ? so_far : [] };
   });
+}
+
+// What the cards gave and what the decisions gave: together the result.
+function Sums({ account }: { account: Account }) {
+  const language = use(lang);
+  const points = (x: number, sign: boolean): string => (100 * x).toLocaleString(language,
+    { minimumFractionDigits: 1, maximumFractionDigits: 1, ...(sign ? { signDisplay: "always" } : {}) }) + " %";
+  const rows: [string, number, boolean][] = [[_("Chance at the start"), account.start, false], [_("Luck"), account.luck, true],
+    [_("Your decisions"), account.skill, true], [_("What others did"), account.others, true], [_("Result"), account.result, false]];
+  return (
+    <section class="panel rv-sums"><h3>{_("Luck and skill")}</h3>
+      <dl>{rows.map(([name, x, sign]) => <div key={name}><dt>{name}</dt><dd>{points(x, sign)}</dd></div>)}</dl></section>
+  );
 }
 
 // ---- the review ----
@@ -75,35 +83,31 @@ function lines_of(r: Replay, judged: Judged[], seat: number, names: string[]): L
 export function Review({ replay, seat, onBack }: { replay: Replay; seat: number; onBack: () => void }) {
   const language = use(lang), title = use_title(replay.game);
   const names = useMemo(() => new ReplayTable(replay).reader().names, [replay, language]);
-  const [judged, set_judged] = useState<Judged[]>([]);
-  const [done, set_done] = useState(0);
+  const [known, set_known] = useState<Reviewed>({ judged: [], others: new Map(), done: 0 });
   const [at, set_at] = useState<number>();
   const [learning, set_learning] = useState(false);
   use_world(replay.game);
   useEffect(() => {
-    let gone = false;
-    set_judged([]);
-    void review(replay, seat, names, (all, part) => {
-      if (!gone && (part === 1 || all.length % 4 === 0)) {
-        set_judged([...all]);
-        set_done(part);
+    let gone = false, shown = 0;
+    void review(replay, seat, names, all => {
+      if (!gone && (all.done === 1 || all.done - shown > 0.02)) {
+        shown = all.done;
+        set_known({ ...all, judged: [...all.judged] });
       }
       return !gone;
     });
     return () => void (gone = true);
   }, [replay, seat, language]);
 
-  const mine = judged.filter(j => j.seat === seat);
-  const costly = mine.filter(j => j.cost >= COSTLY).sort((a, b) => b.cost - a.cost).slice(0, KEYS);
-  const good = mine.filter(j => j.gain >= TELLING).sort((a, b) => b.gain - a.gain).slice(0, 2);
-  const keys = [...costly, ...good].sort((a, b) => a.step - b.step);
-  const shown = at ?? costly[0]?.step ?? mine[0]?.step ?? 0;
-  const here = mine.find(j => j.step === shown);
+  const { judged, done } = known;
+  const costly = judged.filter(j => j.mark).sort((a, b) => b.cost - a.cost).slice(0, KEYS);
+  const keys = [...costly].sort((a, b) => a.step - b.step);
+  const shown = at ?? costly[0]?.step ?? judged[0]?.step ?? 0;
+  const here = judged.find(j => j.step === shown);
   const to = (n: number): void => set_at(Math.max(0, n - 1)); // the n-th move
-  const shared = replay.game === "coach"; // a society wins, and its members share what a bot hopes for
-  const lines = lines_of(replay, judged, seat, names);
-  const top = Math.min(100, 10 * Math.ceil(Math.max(...lines.flatMap(l => l.at.map(([, v]) => v))) / 10));
-  if (learning) return <Learn replay={replay} names={names} questions={costly} onBack={() => set_learning(false)} />;
+  const lines = lines_of(known, seat, names);
+  const top = Math.min(100, 10 * Math.ceil(Math.max(10, ...lines.flatMap(l => l.at.map(([, v]) => v))) / 10));
+  if (learning) return <Learn replay={replay} seat={seat} names={names} questions={costly} onBack={() => set_learning(false)} />;
   return (
     <main class="review">
       <header class="rv-head">
@@ -112,19 +116,20 @@ export function Review({ replay, seat, onBack }: { replay: Replay; seat: number;
         <ShareButton hash={async () => replay_hash(await pack(replay.text), shown + 1, seat)} title={title} />
       </header>
       <section class="panel">
-        <Curve title={shared ? _("Share of the win to be hoped for, %") : _("Chances to win, %")} unit=" %" top={top} steps={replay.moves.length} at={shown + 1} onAt={to} lines={lines}
-          marks={keys.flatMap(j => (j.win === undefined ? [] : [{ step: j.step + 1, value: j.win, good: j.cost < COSTLY }]))}>
+        <Curve title={_("Chances to win, %")} unit=" %" top={top} steps={replay.moves.length} at={shown + 1} onAt={to} lines={lines}
+          marks={keys.map(j => ({ step: j.step, value: j.made.win!, good: false }))}>
           <Steps at={shown + 1} of={replay.moves.length} onAt={to} />
         </Curve>
         {done < 1 ? <label class="rv-thinking">{_("A strong bot looks at every move…")} <progress value={done} /></label> : null}
       </section>
       <Moment {...{ replay, seat, names, step: shown, here }} />
+      {known.course ? <Sums account={known.course.account} /> : null}
       <section class="rv-keys">
         <h3>{_("Key moves")}</h3>
         {keys.length ? null : <p>{done < 1 ? "…" : _("No move cost much. Well played.")}</p>}
         <ol>{keys.map(j => (
           <li key={j.step}><button type="button" aria-current={j.step === shown ? "step" : undefined} onClick={() => set_at(j.step)}>
-            <i>{j.step + 1}</i><span>{j.sentence}</span><b class={j.cost >= COSTLY ? "bad" : "good"}>{j.cost >= COSTLY ? "−" + j.cost : "+" + j.gain} %</b></button></li>))}</ol>
+            <i>{j.step + 1}</i><span>{j.made.sentence}</span><b class="bad"><span title={mark_name(j.mark!)}>{SIGNS[j.mark!]}</span> −{j.cost} %</b></button></li>))}</ol>
         {costly.length ? <button type="button" class="act main" onClick={() => set_learning(true)}><Icon svg={learn} /><b>{_("Learn from your mistakes")}</b>
           <small>{_("{n} {n|question|questions}", { n: costly.length })}</small></button> : null}
       </section>
@@ -138,10 +143,11 @@ function Moment({ replay, seat, names, step, here }: { replay: Replay; seat: num
   return (
     <section class="panel rv-moment">
       <header><i>{_("Move {n}", { n: step + 1 })}</i>
-        <h2>{here ? here.sentence : scene?.prompt}</h2></header>
+        <h2>{here ? here.made.sentence : scene?.prompt}</h2></header>
+      {here?.mark ? <p class="rv-mark"><b>{SIGNS[here.mark]}</b> {mark_name(here.mark)}</p> : null}
       {scene ? <Position scene={scene} /> : null}
-      {here?.best && here.made ? <Compare made={here.made} best={here.best} /> : null}
-      {here?.best && here.cost < COSTLY ? <p>{_("That is about as good.")}</p> : null}
+      {here?.best ? <Compare made={here.made} best={here.best} /> : null}
+      {here?.best && !here.mark ? <p>{_("That is about as good.")}</p> : null}
       {here && !here.best ? <p class="rv-praise"><Icon svg={check} />{_("A strong bot would have done the same.")}</p> : null}
       {!here && move && move.seat === seat ? <p>{_("There was nothing to choose.")}</p> : null}
     </section>
@@ -156,23 +162,23 @@ type Verdict = { move: Move; right: boolean } | "shown";
 function choices(q: Judged, legal: LegalMove[]): LegalMove[] {
   const step = Math.ceil(legal.length / (CHOICES - 2));
   return legal.length <= CHOICES ? legal
-    : legal.filter((m, i) => m.move === q.move || m.move === q.best!.move || i % step === q.step % step);
+    : legal.filter((m, i) => m.move === q.made.move || m.move === q.best!.move || i % step === q.step % step);
 }
 
-function Learn({ replay, names, questions, onBack }: { replay: Replay; names: string[]; questions: Judged[]; onBack: () => void }) {
+function Learn({ replay, seat, names, questions, onBack }: { replay: Replay; seat: number; names: string[]; questions: Judged[]; onBack: () => void }) {
   const [n, set_n] = useState(0);
   const [solved, set_solved] = useState<boolean[]>([]);
   const [verdict, set_verdict] = useState<Verdict>();
   const [asked, set_asked] = useState<Move>();
   const language = use(lang), title = useRef<HTMLHeadingElement>(null);
   const q = questions[n]!;
-  const scene = use_scene(replay, q.step, q.seat, names);
+  const scene = use_scene(replay, q.step, seat, names);
   const [legal, set_legal] = useState<LegalMove[]>([]);
   useEffect(() => void moves_of(q.view, { lang: language, names }).then(set_legal), [q, language]);
   useEffect(() => title.current?.focus(), [n]);
   const answer = async (move: Move): Promise<void> => {
     set_asked(move);
-    const cost = move === q.best!.move ? 0 : move === q.move ? q.cost
+    const cost = move === q.best!.move ? 0 : move === q.made.move ? q.cost
       : (await weigh(q.view, move, { lang: language, names })).cost;
     set_asked(undefined);
     set_verdict({ move, right: cost <= 1 });
@@ -202,7 +208,7 @@ function Learn({ replay, names, questions, onBack }: { replay: Replay; names: st
           <>
             <h2 ref={title} tabIndex={-1} class={verdict !== "shown" && verdict.right ? "right" : ""}>
               {verdict === "shown" ? _("The answer") : <><Icon svg={verdict.right ? check : close} /> {verdict.right ? _("Right.") : _("That is not the best one.")}</>}</h2>
-            <Compare made={q.made!} best={q.best!} />
+            <Compare made={q.made} best={q.best!} />
             <div class="buttons">
               {verdict !== "shown" && !verdict.right ? <button type="button" class="act plain" onClick={() => set_verdict(undefined)}><b>{_("Try again")}</b></button> : null}
               <button type="button" class="act main" onClick={on}><b>{last ? _("Back to the review") : _("Next question")}</b></button>

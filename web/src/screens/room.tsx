@@ -114,7 +114,7 @@ function Waiting({ table, info, game, bots, seat, talk }: At & { bots: (id: stri
   return (
     <main class="room">
       <Banner game={info.game} back="#/lobby" title={_("Table of {name}", { name: seats[host]?.name || info.table })}>{game.title} · {terms_of(info)}</Banner>
-      {contact === "here" ? null : <p class="banner" role="status">{_("The line is down; coming back…")}</p>}
+      {contact === "here" ? null : <p class="banner" role="status">{_("Connection lost; coming back…")}</p>}
       <div class="room-body">
         <Seats table={table} info={{ ...info, host }} bots={bots} mine={mine} {...(hosting ? { onRemove: s => void act("remove", { seat: s }) } : {})} />
         {!info.invited || hosting ? <Invite code={info.table} link={link_of(info.table, invitation)} /> : null}
@@ -125,7 +125,7 @@ function Waiting({ table, info, game, bots, seat, talk }: At & { bots: (id: stri
         <div class="start">
           {hosting && !info.rated ? <button type="button" class="act main" onClick={() => void act("start")}><b>{_("Start now")}</b>
             <small>{empty ? _("{n} {n|bot sits|bots sit} down on empty seats", { n: empty }) : ""}</small></button>
-            : <p class="quiet">{mine === null ? _("You look on. The game begins when all seats are taken.") : info.rated || hosting ? _("It begins when all seats are taken.") : _("It begins when all seats are taken, or when {name} says so.", { name: seats[host]?.name ?? "" })}</p>}
+            : <p class="quiet">{mine === null ? _("You are watching. The game begins when all seats are taken.") : info.rated || hosting ? _("It begins when all seats are taken.") : _("It begins when all seats are taken, or when {name} says so.", { name: seats[host]?.name ?? "" })}</p>}
           {mine !== null ? <button type="button" class="act plain" onClick={() => void stand_up()}><b>{_("Stand up")}</b></button>
             : <a class="act plain" href="#/lobby"><b>{_("Tables")}</b></a>}
         </div>
@@ -157,7 +157,7 @@ function Arrive({ info, game, bots, invitation, onSeat, onWatch }: { info: Table
         {error ? <p class="wrong" role="alert">{error}</p> : null}
         <div class="start">
           {free && !shut ? <button type="submit" class="act main"><b>{_("Sit down")}</b></button> : null}
-          {watch ? <button type="button" class="act plain" onClick={onWatch}><b>{_("Look on")}</b></button> : null}
+          {watch ? <button type="button" class="act plain" onClick={onWatch}><b>{_("Watch")}</b></button> : null}
           <a class="act plain" href="#/lobby"><b>{_("Other tables")}</b></a>
         </div>
       </form>
@@ -170,11 +170,11 @@ function Arrive({ info, game, bots, invitation, onSeat, onWatch }: { info: Table
 function Again({ table, code }: { table: Table; code: string }) {
   const [error, set_error] = useState("");
   const next = use(table.again);
-  if (table.viewer === null) return next ? <a class="act main" href={"#/room/" + next}><b>{_("Look on at the next game")}</b></a> : null;
+  if (table.viewer === null) return next ? <a class="act main" href={"#/room/" + next}><b>{_("Watch the next game")}</b></a> : null;
   return (
     <>
       <button type="button" class="act main" onClick={() => void rematch(code).then(to => go("#/room/" + to), why => set_error(explain(why)))}>
-        <b>{_("Once more")}</b><small>{next ? _("The others are waiting for you") : _("the same people, another deal")}</small></button>
+        <b>{_("Play again")}</b><small>{next ? _("The others are waiting for you") : _("the same people, another deal")}</small></button>
       {error ? <p class="wrong" role="alert">{error}</p> : null}
     </>
   );
@@ -195,8 +195,8 @@ function Playing({ table, info, game, seat, talk }: At) {
     <GameScreen table={table} title={game.title} news={news} panel={<Talk table={table} {...talk} />}
       record={() => record_of(info.table, seat?.token)} {...(seat ? { leave: () => void leave() } : {})}
       next={<Again table={table} code={info.table} />}
-      status={bot ? <>{_("A bot plays for you.")} <button type="button" onClick={() => table.order(table.orders.value)}>{_("Play on myself")}</button></>
-        : table.viewer === null && !over ? _("You look on.") : undefined} />
+      status={bot ? <>{_("A bot plays for you.")} <button type="button" onClick={() => table.order(table.orders.value)}>{_("Take my seat back")}</button></>
+        : table.viewer === null && !over ? _("You are watching.") : undefined} />
   );
 }
 
@@ -217,6 +217,10 @@ function Open({ code, info, watch, onGone }: { code: string; info: TableInfo; wa
   useEffect(() => {
     if (contact === "gone" && table && !frames.length) onGone(); // sent away, or never let in
   }, [contact]);
+  const { portrait } = use(settings);
+  useEffect(() => {
+    if (contact === "here" && seat && info.game === "coach") table!.door.say({ type: "portrait", portrait });
+  }, [contact, portrait]);
   const game = games.find(g => g.game === info.game);
   if (!table || !welcome || !game) return <main class="loading" aria-busy="true" />;
   const level = (id: string): string => bots.find(b => b.bot === id)?.title ?? id;

@@ -73,7 +73,7 @@ export function RulesText({ game, rule }: { game: GameId; rule?: string }) {
       <input type="search" placeholder={_("Search the rules")} aria-label={_("Search the rules")} value={words}
         onInput={e => set_words(e.currentTarget.value)} />
       <p class="unseen" role="status">{find && shown ? _("{n} {n|place|places} found", { n: shown.length }) : ""}</p>
-      {find && shown && !shown.length ? <p class="none">{_("The rules do not say that word.")}</p> : null}
+      {find && shown && !shown.length ? <p class="none">{_("That word is not in the rules.")}</p> : null}
       {shown?.map((b, i) => (
         <div key={i} data-rule={b.rule} class={b.rule && b.rule === rule && !find ? "meant" : ""}><Shown block={b} find={find} /></div>
       ))}

@@ -56,7 +56,7 @@ function Form({ info, bots }: { info: GameInfo; bots: BotInfo[] }) {
         </ul>
       </section>
       {info.game === "coach" ? <Portraits /> : null}
-      <Toggle title={_("Tutor")} help={_("Explains the first moves, asks back before costly mistakes")} value={chosen.tutor} onChange={tutor => change({ tutor })} />
+      <Toggle title={_("Tutor")} help={_("Explains the first moves, and asks again before costly mistakes")} value={chosen.tutor} onChange={tutor => change({ tutor })} />
       <OptionFields info={info} players={players} value={options} seat={seat} onChange={o => change({ options: o })} />
       <div class="start">
         <button type="submit" class="act main"><Icon svg={play_sign} /><b>{_("Start")}</b></button>

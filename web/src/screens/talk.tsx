@@ -43,7 +43,7 @@ export function Talk({ table, read, muted }: { table: Table; read: Store<number>
         <li key={l.n} class={l.seat === table.viewer ? "own" : ""}><Disc name={l.name} seat={l.seat ?? 7} /><span><small>{l.name}</small>{l.text}</span></li>))}</ul> : null}
       {speakers.length ? <div class="mutes">{speakers.map(s => {
         const name = lines.filter(l => l.seat === s).at(-1)!.name;
-        return <button key={s} type="button" aria-pressed={quiet.includes(s)} aria-label={_("Do not hear {name}", { name })} onClick={() => hear(s)}>
+        return <button key={s} type="button" aria-pressed={quiet.includes(s)} aria-label={_("Mute {name}", { name })} onClick={() => hear(s)}>
           <Icon svg={quiet.includes(s) ? mute_sign : sound_sign} />{name}</button>;
       })}</div> : null}
       {table.viewer === null ? <p class="quiet">{_("Onlookers are silent.")}</p> : (

@@ -11,7 +11,7 @@ import { _, lang } from "../core/words";
 import { Sign } from "./art";
 import { Card } from "./card";
 import { Dialog } from "./dialog";
-import { letter_of } from "./keys";
+import { letter_of, use_keys } from "./keys";
 
 interface Asked { list?: string; id?: string; picture?: string }
 
@@ -81,13 +81,9 @@ function Places({ scene, odds, a }: { scene: Scene; odds: boolean; a: { list: st
 }
 
 function Arrows({ go }: { go: (step: number) => void }) {
-  useEffect(() => {
-    const key = (e: KeyboardEvent): void => {
-      if (e.key === "ArrowRight" || e.key === "ArrowLeft") go(e.key === "ArrowRight" ? 1 : -1);
-    };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
-  });
+  use_keys(e => {
+    if (e.key === "ArrowRight" || e.key === "ArrowLeft") go(e.key === "ArrowRight" ? 1 : -1);
+  }, true);
   return null;
 }
 

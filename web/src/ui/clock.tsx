@@ -1,8 +1,8 @@
-// Clocks of a table. A view says what everybody had when the decision began; from then on it runs for
-// those who are awaited. Of others it shows nothing that they would not show themselves.
+// Clocks: on the seat of everybody who is awaited, and the own one in the dock. A view says what
+// everybody had when the decision began; from then on it runs.
 
-import { useEffect, useReducer, useRef } from "preact/hooks";
-import type { Frame, Table } from "../core/table";
+import { useEffect, useReducer } from "preact/hooks";
+import type { Frame } from "../core/table";
 import { _ } from "../core/words";
 
 const HOUR = 3600e3;
@@ -14,35 +14,16 @@ function face(ms: number): string {
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 }
 
-// What each seat has left, right now; undefined where there is no clock.
-export function use_clocks(frame: Frame): number[] | undefined {
+export function Clock({ frame, seat }: { frame: Frame; seat: number }) {
   const [, tick] = useReducer((n: number) => n + 1, 0);
-  const began = useRef(0), last = useRef<Frame | undefined>(undefined);
-  if (last.current !== frame) {
-    if (!last.current || frame.events.length || frame.past) began.current = performance.now();
-    last.current = frame;
-  }
+  const had = frame.clocks?.had[seat], runs = had !== undefined && frame.scene.awaited.includes(seat);
   useEffect(() => {
-    if (!frame.clocks) return undefined;
+    if (!runs) return undefined;
     const timer = setInterval(() => tick(0), 500);
     return () => clearInterval(timer);
-  }, [!frame.clocks]);
-  const now = performance.now();
-  return frame.clocks?.map((had, seat) => {
-    if (seat === frame.scene.viewer && frame.ask?.until !== undefined) return frame.ask.until - now;
-    return frame.scene.awaited.includes(seat) ? had - (now - began.current) : had;
-  });
-}
-
-// One line for all who are awaited.
-export function Clocks({ table, frame }: { table: Table; frame: Frame }) {
-  const left = use_clocks(frame);
-  if (!left || !frame.scene.awaited.length) return null;
-  const names = table.reader().names;
-  return (
-    <ul class="clocks" role="timer">
-      {frame.scene.awaited.map(seat => (
-        <li key={seat} class={(left[seat] ?? 0) < 10e3 ? "short" : ""}>{names[seat]} <b>{face(left[seat] ?? 0)}</b></li>))}
-    </ul>
-  );
+  }, [runs]);
+  if (!runs) return null;
+  const until = (seat === frame.scene.viewer ? frame.ask?.until : undefined) ?? had + frame.clocks!.began;
+  const left = until - performance.now();
+  return <time class={"clock" + (left < 10e3 ? " short" : "")} role="timer">{face(left)}</time>;
 }

@@ -7,13 +7,15 @@ import type { LegalMove } from "../core/types";
 import { use } from "../core/store";
 import { settings } from "../core/keep";
 import { _ } from "../core/words";
+import { Clock } from "./clock";
 
 // Title: in place of the scene's own prompt.
 export function Prompt({ frame, table, title, children }: GameProps & { title?: ComponentChildren; children?: ComponentChildren }) {
-  const refusal = use(table.refusal);
+  const refusal = use(table.refusal), { awaited } = frame.scene;
+  const timed = frame.ask ? table.viewer! : awaited.length === 1 ? awaited[0] : undefined;
   return (
     <div class="prompt">
-      <h2>{title ?? frame.scene.prompt}</h2>
+      <h2>{title ?? frame.scene.prompt}{timed === undefined ? null : <> <Clock frame={frame} seat={timed} /></>}</h2>
       {refusal ? <p class="refused"><b>{refusal.reason}</b>{refusal.rule
         ? <a href={"#/rules/" + table.game + "/" + refusal.rule}> {_("Rule {rule}", { rule: refusal.rule })}</a>
         : null}</p> : null}

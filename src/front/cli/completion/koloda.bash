@@ -92,6 +92,8 @@ _koloda() {
     VIEW) list="$seats all" ;;
     LIST | LEVEL) list='@bot_names' part=${part##*,} ;;
     NAME=VALUE) list=$choices ;;
+    PACE) list='@paces' ;;
+    SWITCH) list='on off' ;;
     LANG) list='@languages' ;;
     esac
     lead=${word%"$part"}

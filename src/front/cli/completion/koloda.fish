@@ -49,6 +49,10 @@ function __koloda_value
             string join \n -- $seats all
         case NAME=VALUE
             string join \n -- $choices
+        case PACE
+            string join \n -- @paces
+        case SWITCH
+            string join \n -- on off
         case LANG
             string join \n -- @languages
         case RECORD

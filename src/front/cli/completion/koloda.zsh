@@ -29,6 +29,8 @@ _koloda_value() {
     N) compadd -- ${=players} ;;
     S | SEAT) compadd -- ${=seats} ;;
     VIEW) compadd -- ${=seats} all ;;
+    PACE) compadd -- @paces ;;
+    SWITCH) compadd -- on off ;;
     LANG) compadd -- @languages ;;
     NAME=VALUE)
         named=(${=choices})

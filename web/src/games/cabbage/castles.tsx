@@ -25,7 +25,7 @@ function Castle(p: GameProps & { area: Area; children: ComponentChildren; class:
   return (
     <section class={`cab-castle ${p.class}` + (p.area.active ? " active" : "")} style={colour(seat)}
       aria-label={label(p.area)} data-place={"castle-" + seat}>
-      <header><SeatName table={p.table} seat={seat} /><span>{p.frame.scene.sheet.points?.[seat]}</span></header>
+      <header><SeatName table={p.table} frame={p.frame} seat={seat} /><span>{p.frame.scene.sheet.points?.[seat]}</span></header>
       {p.children}
     </section>
   );

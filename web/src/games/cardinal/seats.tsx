@@ -5,6 +5,7 @@ import type { Face } from "../../core/types";
 import { _ } from "../../core/words";
 import { Picture, Sign } from "../../ui/art";
 import { card_label } from "../../ui/card";
+import { Clock } from "../../ui/clock";
 import { flagged, hinted, move_text, steps_at, targets, type Court, type Model } from "./model";
 import { type_of } from "./seal";
 
@@ -56,7 +57,7 @@ export function Seats({ p, m, courts }: { p: GameProps; m: Model; courts: Court[
         <section key={c.seat} class={"cdl-seat" + (c.active ? " active" : "")} aria-label={`${c.name}, ${points}`}>
           <div class="cdl-who" data-flip={"seat-" + c.seat}>
             <Avatar {...c} />
-            <span class="cdl-name"><b>{c.name}</b><small>{c.bot ? <Sign id="bot" class="cdl-bot" /> : null}{points}</small></span>
+            <span class="cdl-name"><b>{c.name} <Clock frame={p.frame} seat={c.seat} /></b><small>{c.bot ? <Sign id="bot" class="cdl-bot" /> : null}{points}</small></span>
           </div>
           <ul>
             {c.columns.map(f => <li key={f.id}><Mini p={p} m={m} seat={c.seat} face={f} /></li>)}

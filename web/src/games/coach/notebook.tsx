@@ -41,6 +41,18 @@ function seen_at(log: Happened[], seat: number, item: string): number | undefine
   return found;
 }
 
+// What all have heard or seen of somebody, and when: no view remembers that, but who listened can.
+const ALOUD = new Set(["announced", "bag-announced", "smuggled", "accepted", "refused", "diplomat", "diplomat-trades",
+  "diplomat-fails", "society", "hand", "spied", "used", "given"]);
+
+function aloud(log: Happened[], seat: number): { turn: number; said: string }[] {
+  let turn = 0;
+  return log.flatMap(({ event: e, sentence }) => {
+    if (e.id === "turn") turn = e["number"] as number;
+    return ALOUD.has(e.id) && (e.seat === seat || e["other"] === seat) ? [{ turn, said: sentence }] : [];
+  });
+}
+
 // ---- a passenger ----
 
 // Key, ?, goblet: a stamp once it is certain, a pencil mark before.
@@ -98,6 +110,7 @@ function Passenger({ p, who, say }: { p: GameProps; who: Person; say: Dictionary
             + (w.counted ? ` (${_("by counting")})` : turn ? ` (${_("turn {n}", { n: turn })})` : "");
         }).join(", ") })}</p> : null}
         {hidden && maybe.length ? <p>{_("May hold: {list}", { list: maybe.map(w => say(w.id).title + (odds ? ` ${w.chance} %` : "")).join(", ") })}</p> : null}
+        {aloud(log, who.seat).map(({ turn, said }, i) => <p key={i}>{_("turn {n}", { n: turn })}: {said}</p>)}
       </div> : null}
     </li>
   );

@@ -31,9 +31,9 @@ export function use_words(table: Table): Dictionary {
 // ---- pictures ----
 
 // Copies that take other colours need other ids inside than those on the table: `tag`.
-function Drawn({ id, class: name, flip, tag }: { id: string; class: string; flip?: string; tag?: string }) {
+function Drawn({ id, class: name, flip, tag, face }: { id: string; class: string; flip?: string; tag?: string; face?: number }) {
   const art = use_art("coach")[id] ?? "", svg = tag ? art.replaceAll("coach-", tag) : art;
-  return <span class={name} data-flip={flip} aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
+  return <span class={name} data-flip={flip} data-face={face} aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
 export const Night = () => <Drawn id="night" class="coach-night" />;
@@ -42,14 +42,20 @@ export const Night = () => <Drawn id="night" class="coach-night" />;
 export const Sign = ({ id }: { id: string }) => <Drawn id={"ui/" + id} class="icon" />;
 export const SocietySign = ({ of }: { of: Society }) => <Sign id={GOAL[of]} />;
 
-// The own portrait is chosen; the others are who is left, by seats.
+// Who has chosen a portrait has it; the others are who is left, by seats.
+function face_of(table: Table, seat: number, own: number): number {
+  const chosen = table.seats.value.map(s => (s.seat === table.viewer ? own : s.portrait));
+  const left = Array.from({ length: 10 }, (_x, i) => i + 1).filter(i => !chosen.includes(i));
+  return chosen[seat] ?? left[chosen.slice(0, seat).filter(c => !c).length] ?? seat + 1;
+}
+
 export function Portrait({ table, seat, lit, flip, tag = "" }: {
   table: Table; seat: number; lit?: boolean; flip?: boolean; tag?: string;
 }) {
-  const own = use(settings).portrait, me = table.viewer;
-  const others = Array.from({ length: 10 }, (_x, i) => i + 1).filter(i => i !== own);
-  const face = me === null ? seat + 1 : seat === me ? own : others[seat < me ? seat : seat - 1]!;
-  return <Drawn id={"portraits/" + (lit ? "lit/" : "") + face} class={"coach-portrait" + (lit ? " lit" : "")} tag={tag}
+  const own = use(settings).portrait;
+  use(table.seats);
+  const face = face_of(table, seat, own);
+  return <Drawn id={"portraits/" + (lit ? "lit/" : "") + face} class={"coach-portrait" + (lit ? " lit" : "")} tag={tag} face={face}
     {...(flip ? { flip: "seat-" + seat } : {})} />;
 }
 
@@ -77,14 +83,15 @@ export const picture = (list: string | undefined, id: string): string =>
 const BONUS: Record<string, boolean> = { dagger: true, knives: true, gloves: false, whip: false };
 
 // Where long words may break: before a consonant and a vowel, in all three languages.
-const BREAK = /(?<=\p{L}{3})(?=[^аеёиоуыэюяіїєaeiouyьй\s][аеёиоуыэюяіїєaeiouy]\p{L})/giu;
+const LONG = /\p{L}{9,}/gu, BREAK = /(?<=\p{L}{3})(?=[^аеёиоуыэюяіїєaeiouyьй\s][аеёиоуыэюяіїєaeiouy]\p{L})/giu;
+const breakable = (name: string): string => name.replace(LONG, word => word.replace(BREAK, "\u00AD"));
 
 export function CoachCard(p: {
   face: Face; flip?: string | undefined; chosen?: boolean; onPick?: (() => void) | undefined; move?: string; label?: string; class?: string;
 }) {
   const sword = BONUS[p.face.id ?? ""];
   return (
-    <Card set="coach" {...p} face={{ ...p.face, name: p.face.name?.replace(BREAK, "\u00AD") }} picture={p.face.id ? picture(p.face.list, p.face.id) : "back"} label={p.label ?? p.face.name}
+    <Card set="coach" {...p} face={{ ...p.face, name: p.face.name && breakable(p.face.name) }} picture={p.face.id ? picture(p.face.list, p.face.id) : "back"} label={p.label ?? p.face.name}
       badge={sword === undefined ? null : <i class={"coach-bonus" + (sword ? " sword" : "")}>+1<Points sword={sword} /></i>} />
   );
 }

@@ -5,6 +5,7 @@ import { set, settings } from "../../core/keep";
 import { use } from "../../core/store";
 import { _ } from "../../core/words";
 import { Icon, Picture, use_art } from "../../ui/art";
+import { Clock } from "../../ui/clock";
 import { Dialog } from "../../ui/dialog";
 import check_sign from "../../../art/ui/check.svg";
 import type { GameProps } from "../game";
@@ -80,7 +81,7 @@ function Seat({ p, who, from, onChoose }: { p: GameProps; who: Person; from: str
             <Picture set="coach" id={picture("profession", who.profession.id!)} /></i>
         ) : null}
         <span class="coach-about">
-          <b>{who.name}</b>
+          <b>{who.name}</b><Clock frame={frame} seat={who.seat} />
           <span class="coach-items">{who.items.map((f, i) => (
             <Stamp key={i} face={f} flip={from && i === who.items.length - 1 ? "got-" + who.seat : undefined} />))}</span>
         </span>

@@ -42,7 +42,7 @@ export function Majorities(p: GameProps) {
               <th scope="row" class="pod-name"><span>
                 <span class="pod-av"><Avatar table={table} seat={seat} />{seat === leader ? <Icon svg={scissors} /> : null}
                   {loose ? <small aria-label={`${loose.name} × ${loose.count}, ${loose.note}`}>{loose.count}☻</small> : null}</span>
-                <SeatName table={table} seat={seat} />
+                <SeatName table={table} frame={frame} seat={seat} />
                 <em>{frame.scene.sheet.points?.[seat]}</em></span>
                 {seat === leader ? <span class="unseen">{_("leads the round")}</span> : null}</th>
               {VALUES.map(v => <Cell key={v} frame={frame} seat={seat} value={v} lit={seat === table.viewer && own.includes(v)}
