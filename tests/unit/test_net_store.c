@@ -472,9 +472,14 @@ static void killed_at_any_moment_it_goes_on_where_it_was(void **state) {
         pid_t child = fork();
         if (child == 0)
             write_until_killed(shared, id);
+        /* Every other one is killed only after a line of its own is on the disk, however slow
+         * the machine; the others at any moment, also while they open the store. */
+        int status;
+        if (round % 2)
+            while (shared->told <= before && waitpid(child, &status, WNOHANG) == 0)
+                usleep(100);
         usleep(1000 + rng_below(&r, 15000));
         kill(child, SIGKILL);
-        int status;
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status));
         s = opened();
@@ -490,7 +495,7 @@ static void killed_at_any_moment_it_goes_on_where_it_was(void **state) {
         before = now;
         store_close(s);
     }
-    assert_in_range(grown, 1, rounds);
+    assert_in_range(grown, rounds / 2, rounds);
     munmap(shared, sizeof *shared);
 }
 
