@@ -60,3 +60,19 @@ void buf_hex(struct buf *b, const uint8_t *data, size_t size) {
         buf_bytes(b, pair, 2);
     }
 }
+
+void buf_markup(struct buf *b, const char *s) {
+    static const struct {
+        char c;
+        const char *entity;
+    } special[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}};
+    for (; *s; s++) {
+        size_t i = 0;
+        while (i < sizeof special / sizeof special[0] && special[i].c != *s)
+            i++;
+        if (i < sizeof special / sizeof special[0])
+            buf_str(b, special[i].entity);
+        else
+            buf_char(b, *s);
+    }
+}

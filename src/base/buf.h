@@ -30,6 +30,8 @@ void buf_str(struct buf *b, const char *s);
 void buf_char(struct buf *b, char c);
 void buf_uint(struct buf *b, uint64_t v);
 void buf_int(struct buf *b, int64_t v);
+/* As text of HTML, SVG or XML, also within quotes. */
+void buf_markup(struct buf *b, const char *s);
 void buf_hex(struct buf *b, const uint8_t *data, size_t size);
 
 #endif

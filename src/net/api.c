@@ -1,14 +1,10 @@
 #include "net/api.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <time.h>
 
-#include "base/hash.h"
 #include "core/lang.h"
-#include "net/metrics.h"
-#include "run/names.h"
 #include "run/system.h"
 
 /* What every answer that is no page says of itself. */
@@ -71,13 +67,17 @@ void api_answer(struct call *c, int status) {
     api_answer_with(c, status, NULL);
 }
 
-void api_refuse(struct call *c, int status, const char *code, const char *text) {
+void api_refuse_with(struct call *c, int status, const char *code, const char *text,
+                     const char *headers) {
     struct buf *out = &c->api->out;
     if (text == out->data)
         text = "";
     write_error(out, code, text);
-    api_respond(c->api, c->request->from, status,
-                status == 401 ? "WWW-Authenticate: Bearer\r\n" : NULL, out->data, out->size);
+    api_respond(c->api, c->request->from, status, headers, out->data, out->size);
+}
+
+void api_refuse(struct call *c, int status, const char *code, const char *text) {
+    api_refuse_with(c, status, code, text, status == 401 ? "WWW-Authenticate: Bearer\r\n" : NULL);
 }
 
 void api_answer_written(struct call *c, int status) {
@@ -86,16 +86,25 @@ void api_answer_written(struct call *c, int status) {
     rooms_answer(c->api->rooms, c->request->from, status, out->data, out->size);
 }
 
-/* True: it was refused, and that was told. */
-static bool refused(struct call *c, struct refusal no) {
+void api_answer_text(struct call *c, const char *type, const char *headers,
+                     const struct buf *text) {
+    char all[1024];
+    struct buf b = BUF(all);
+    buf_clear(&b);
+    buf_str(&b, JSON_HEADERS);
+    buf_str(&b, headers);
+    transport_respond(c->api->transport, c->request->from,
+                      &(struct response){.status = 200,
+                                         .type = type,
+                                         .headers = buf_text(&b),
+                                         .body = text->data,
+                                         .size = text->size});
+}
+
+bool api_refused(struct call *c, struct refusal no) {
     if (no.status)
         api_refuse(c, no.status, no.code, no.text);
     return no.status != 0;
-}
-
-static void page_headers(struct call *c, struct buf *out) {
-    buf_clear(out);
-    security_headers(out, c->request->host, c->request->secure);
 }
 
 /* ---- what comes in ---- */
@@ -118,41 +127,14 @@ bool api_allow(struct call *c, const char *what, const char *key, double cost) {
     buf_str(&b, "Retry-After: ");
     buf_uint(&b, wait < 3600 ? (uint64_t)wait + 1 : 3600);
     buf_str(&b, "\r\n");
-    write_error(&c->api->out, "limit", N_("that was too often: try again later"));
-    api_answer_with(c, 429, buf_text(&b));
+    api_refuse_with(c, 429, "limit", N_("that was too often: try again later"), buf_text(&b));
     return false;
 }
 
-/* The address as limits count it. */
-static const char *whence(const struct call *c) {
+const char *api_whence(const struct call *c) {
     static char key[LIMIT_ADDRESS_MAX];
     limit_address(c->request->address, key);
     return key;
-}
-
-/* The token of "Authorization: Bearer …", or "". */
-static const char *bearer(const struct call *c) {
-    const char *header = request_header(c->request, "authorization");
-    return header && !strncasecmp(header, "bearer ", 7) ? header + 7 : "";
-}
-
-/* The table of the route, or NULL: that was answered. */
-static struct room *table_of(struct call *c) {
-    struct refusal no;
-    struct room *r = rooms_find(c->api->rooms, c->word[0], &no);
-    if (!r)
-        refused(c, no);
-    return r;
-}
-
-/* The seat whose token came along, or -1: that was answered. */
-static int seat_of(struct call *c, const struct room *r) {
-    int seat = room_seat_of(r, bearer(c));
-    if (seat < 0)
-        api_refuse(c, bearer(c)[0] ? 403 : 401, "token",
-                   bearer(c)[0] ? N_("this token is for no seat of this table")
-                                : N_("send the token of your seat: Authorization: Bearer …"));
-    return seat;
 }
 
 /* Origins of browsers: the server's own, and those of the configuration. */
@@ -174,506 +156,10 @@ static bool origin_fits(const struct call *c) {
     return false;
 }
 
-/* ---- who sits down ---- */
-
-struct comer_text {
-    char name[SEAT_NAME_MAX + 1];
-    struct seed luck;
-};
-
-static bool read_name(struct call *c, struct comer_text *t) {
-    struct stored_account a;
-    struct json_slice v;
-    const char *why = NULL;
-    if (c->account && !store_account(c->api->store, c->account, &a) && a.id) {
-        memcpy(t->name, a.name, sizeof t->name);
-        return true;
-    }
-    if (!json_slice_member(c->body, "name", &v))
-        why = N_("\"name\" is missing: how others see you");
-    else if (!api_text(c, "name", t->name, sizeof t->name))
-        why = N_("a seat's name has 1 to 40 bytes");
-    else if (!(why = seat_name_check(t->name, strlen(t->name))) &&
-             name_of_a_bot(t->name, strlen(t->name)))
-        why = N_("people are not called like bots here");
-    if (why)
-        api_refuse(c, 400, "name", why);
-    return !why;
-}
-
-static bool read_comer(struct call *c, struct comer_text *t, struct comer *out) {
-    char hex[2 * FAIR_BYTES + 1], kind[16];
-    struct json_slice v;
-    if (!read_name(c, t))
-        return false;
-    *out = (struct comer){.name = t->name, .account = c->account};
-    if (json_slice_member(c->body, "kind", &v)) {
-        if (!api_text(c, "kind", kind, sizeof kind) ||
-            (strcmp(kind, "person") != 0 && strcmp(kind, "program") != 0)) {
-            api_refuse(c, 400, "kind", N_("\"kind\" must be \"person\" or \"program\""));
-            return false;
-        }
-        out->program = !strcmp(kind, "program");
-    }
-    if (json_slice_member(c->body, "luck", &v)) {
-        if (!api_text(c, "luck", hex, sizeof hex) || strlen(hex) != 2 * FAIR_BYTES ||
-            seed_parse(hex, &t->luck)) {
-            api_refuse(c, 400, "luck", N_("\"luck\" must be 64 hex digits"));
-            return false;
-        }
-        out->luck = t->luck.byte;
-    }
-    return true;
-}
-
-static void answer_place(struct call *c, int status, const struct place *p) {
-    struct jw j = api_json(c);
-    jw_object(&j);
-    jw_key_str(&j, "table", p->code);
-    jw_key(&j, "seat");
-    if (p->seat >= 0)
-        jw_int(&j, p->seat);
-    else
-        jw_null(&j);
-    jw_key(&j, "token");
-    if (p->seat >= 0)
-        jw_str(&j, p->token);
-    else
-        jw_null(&j);
-    jw_object_end(&j);
-    api_answer_written(c, status);
-}
-
-/* ---- tables ---- */
-
-static void make_table(struct call *c) {
-    struct settings s;
-    struct comer_text t;
-    struct comer who = {.name = ""};
-    struct place place;
-    if (!api_allow(c, "tables", whence(c), 5))
-        return;
-    const struct config *config = c->api->config;
-    const struct clock_terms usual = {(uint32_t)config->clock.move, (uint32_t)config->clock.bank,
-                                      (uint32_t)config->clock.days};
-    const char *why = settings_read(c->body, &usual, &s, &c->api->say);
-    if (why) {
-        api_refuse(c, 400, "settings", why);
-        return;
-    }
-    if (s.bots < s.nseats && !read_comer(c, &t, &who))
-        return;
-    who.whence = hash64(whence(c), strlen(whence(c)), 0);
-    if (config->limits && config->tables_per_address &&
-        rooms_made_from(c->api->rooms, who.whence) >= config->tables_per_address) {
-        api_refuse(c, 429, "limit", N_("there are too many tables of yours: end some first"));
-        return;
-    }
-    if (!refused(c, rooms_make(c->api->rooms, &s, &who, &place)))
-        answer_place(c, 201, &place);
-}
-
-static void list_tables(struct call *c) {
-    struct jw j = api_json(c);
-    jw_object(&j);
-    jw_key(&j, "tables");
-    rooms_json(c->api->rooms, false, &j);
-    jw_object_end(&j);
-    api_answer(c, 200);
-}
-
-static void show_table(struct call *c) {
-    struct room *r = table_of(c);
-    if (!r)
-        return;
-    struct jw j = api_json(c);
-    room_json(r, &j);
-    api_answer(c, 200);
-}
-
-static void join(struct call *c) {
-    struct comer_text t;
-    struct comer who;
-    struct place place;
-    struct json_slice v;
-    char invitation[64];
-    int64_t seat = -1;
-    struct room *r = table_of(c);
-    if (!r || !read_comer(c, &t, &who))
-        return;
-    if (json_slice_member(c->body, "seat", &v) &&
-        (!json_slice_int(v, &seat) || seat < 0 || seat >= MAX_SEATS)) {
-        api_refuse(c, 400, "seat", N_("\"seat\" must be the number of an empty seat"));
-        return;
-    }
-    bool invited = api_text(c, "invitation", invitation, sizeof invitation);
-    if (!refused(c, room_join(r, &who, (int)seat, invited ? invitation : NULL, &place)))
-        answer_place(c, 200, &place);
-}
-
-/* {} when it is written. */
-static void answer_done(struct call *c) {
-    struct jw j = api_json(c);
-    jw_object(&j);
-    jw_object_end(&j);
-    api_answer_written(c, 200);
-}
-
-static void start(struct call *c) {
-    struct room *r = table_of(c);
-    int seat = r ? seat_of(c, r) : -1;
-    if (seat >= 0 && !refused(c, room_start(r, seat)))
-        answer_done(c);
-}
-
-static void leave(struct call *c) {
-    struct room *r = table_of(c);
-    int seat = r ? seat_of(c, r) : -1;
-    if (seat >= 0 && !refused(c, room_leave(r, seat)))
-        answer_done(c);
-}
-
-static void remove_seat(struct call *c) {
-    struct json_slice v;
-    int64_t which = -1;
-    struct room *r = table_of(c);
-    int seat = r ? seat_of(c, r) : -1;
-    if (seat < 0)
-        return;
-    if (!json_slice_member(c->body, "seat", &v) || !json_slice_int(v, &which) || which < 0 ||
-        which >= MAX_SEATS)
-        which = -1;
-    if (!refused(c, room_remove(r, seat, (int)which)))
-        answer_done(c);
-}
-
-static void invite(struct call *c) {
-    char token[TOKEN_TEXT + 1];
-    struct room *r = table_of(c);
-    int seat = r ? seat_of(c, r) : -1;
-    if (seat < 0 || refused(c, room_invite(r, seat, token)))
-        return;
-    struct jw j = api_json(c);
-    jw_object(&j);
-    jw_key_str(&j, "invitation", token);
-    jw_object_end(&j);
-    api_answer(c, 200);
-}
-
-static void rematch(struct call *c) {
-    struct place place;
-    struct room *r = table_of(c);
-    int seat = r ? seat_of(c, r) : -1;
-    if (seat >= 0 && !refused(c, room_rematch(r, seat, &place)))
-        answer_place(c, 200, &place);
-}
-
-/* A record as text, to be kept as a file. */
-static void answer_record(struct call *c, const struct buf *text, const char *name) {
-    char headers[512];
-    struct buf b = BUF(headers);
-    buf_clear(&b);
-    buf_str(&b, JSON_HEADERS "Content-Disposition: attachment; filename=\"");
-    buf_str(&b, name);
-    buf_str(&b, ".koloda\"\r\n");
-    transport_respond(c->api->transport, c->request->from,
-                      &(struct response){.status = 200,
-                                         .type = "text/plain; charset=utf-8",
-                                         .headers = buf_text(&b),
-                                         .body = text->data,
-                                         .size = text->size});
-}
-
-static void record(struct call *c) {
-    struct room *r = table_of(c);
-    if (!r)
-        return;
-    int seat = bearer(c)[0] ? room_seat_of(r, bearer(c)) : -1;
-    buf_clear(&c->api->text);
-    if (!refused(c, room_record(r, seat, &c->api->text)))
-        answer_record(c, &c->api->text, room_code(r));
-}
-
-/* ---- finished games ---- */
-
-enum { LISTED_MOST = 100 };
-
-static void game_json(const struct stored_game *g, struct jw *j) {
-    jw_object(j);
-    jw_key_str(j, "table", g->code);
-    jw_key_str(j, "game", g->game);
-    jw_key(j, "seats");
-    jw_array(j);
-    for (int i = 0; i < g->nseats; i++) {
-        jw_object(j);
-        jw_key_int(j, "seat", i);
-        jw_key_str(j, "name", g->player[i].name);
-        jw_key_str(j, "kind", seat_kind_ids[g->player[i].kind]);
-        if (g->player[i].level[0])
-            jw_key_str(j, "level", g->player[i].level);
-        jw_object_end(j);
-    }
-    jw_array_end(j);
-    jw_key(j, "scores");
-    if (g->result.scores[0]) {
-        jw_array(j);
-        jw_raw(j, g->result.scores);
-        jw_array_end(j);
-    } else
-        jw_null(j);
-    jw_key(j, "winners");
-    jw_array(j);
-    FOR_SEATS (i, g->result.winners)
-        jw_int(j, i);
-    jw_array_end(j);
-    jw_key_int(j, "ended", g->result.ended);
-    jw_key_bool(j, "rated", g->result.rated);
-    jw_key_int(j, "before", g->table);
-    jw_object_end(j);
-}
-
-/* The games that ?game= ?player= ?before= ?limit= ask for, or `account`'s; NULL: it was answered. To
- * be freed. */
-static struct stored_game *find_games(struct call *c, int64_t account, int *count) {
-    char game[16], player[SEAT_NAME_MAX + 1], number[24];
-    struct stored_filter f = {.account = account, .open = true};
-    if (request_query(c->request, "game", game, sizeof game))
-        f.game = game;
-    if (request_query(c->request, "player", player, sizeof player))
-        f.name = player;
-    if (request_query(c->request, "before", number, sizeof number))
-        f.before = strtoll(number, NULL, 10);
-    int most = 50;
-    if (request_query(c->request, "limit", number, sizeof number))
-        most = atoi(number);
-    most = most < 1 ? 1 : most > LISTED_MOST ? LISTED_MOST : most;
-    struct stored_game *all = calloc((size_t)most, sizeof *all);
-    const char *why = all ? store_games(c->api->store, &f, all, most, count) : N_("out of memory");
-    if (!why)
-        return all;
-    free(all);
-    api_refuse(c, 503, "store", why);
-    return NULL;
-}
-
-void api_games_of(struct call *c, int64_t account) {
-    int count;
-    struct stored_game *all = find_games(c, account, &count);
-    if (!all)
-        return;
-    struct jw j = api_json(c);
-    jw_object(&j);
-    jw_key(&j, "games");
-    jw_array(&j);
-    for (int i = 0; i < count; i++)
-        game_json(&all[i], &j);
-    jw_array_end(&j);
-    jw_object_end(&j);
-    free(all);
-    api_answer(c, 200);
-}
-
-static void list_records(struct call *c) {
-    api_games_of(c, 0);
-}
-
-/* Their records, one after the other: each begins with its "koloda-record" line. */
-static void all_records(struct call *c) {
-    int count;
-    struct buf *text = &c->api->text;
-    struct stored_game *all = find_games(c, 0, &count);
-    if (!all)
-        return;
-    const char *why = NULL;
-    buf_clear(text);
-    for (int i = 0; !why && i < count; i++)
-        why = store_log(c->api->store, all[i].table, text);
-    free(all);
-    if (why)
-        api_refuse(c, 503, "store", why);
-    else
-        answer_record(c, text, "records");
-}
-
-/* ---- games ---- */
-
-static void option_json(const struct option_spec *o, struct jw *j) {
-    static const char *const types[] = {[OPTION_BOOL] = "bool",
-                                        [OPTION_INT] = "int",
-                                        [OPTION_NAME] = "name",
-                                        [OPTION_SEAT] = "seat"};
-    char text[32];
-    struct buf b = BUF(text);
-    buf_clear(&b);
-    option_text(o, o->initial, &b);
-    jw_object(j);
-    jw_key_str(j, "name", o->name);
-    jw_key_str(j, "type", types[o->type]);
-    jw_key_str(j, "title", o->title);
-    jw_key_str(j, "help", o->help);
-    jw_key_str(j, "initial", buf_text(&b));
-    if (o->type == OPTION_INT) {
-        jw_key_int(j, "min", o->min);
-        jw_key_int(j, "max", o->max);
-    }
-    if (o->type == OPTION_NAME) {
-        jw_key(j, "values");
-        jw_array(j);
-        for (int i = o->min; i <= o->max; i++)
-            jw_str(j, o->names[i]);
-        jw_array_end(j);
-    }
-    jw_object_end(j);
-}
-
-static void list_games(struct call *c) {
-    struct jw j = api_json(c);
-    jw_object(&j);
-    jw_key_str(&j, "server", c->api->config->name);
-    jw_key(&j, "games");
-    jw_array(&j);
-    for (int i = 1; i < game_count; i++) { /* the null game is for learners */
-        const struct game *g = game_list[i];
-        jw_object(&j);
-        jw_key_str(&j, "id", g->id);
-        jw_key_str(&j, "title", g->title);
-        jw_key_int(&j, "min_players", g->min_seats);
-        jw_key_int(&j, "max_players", g->max_seats);
-        jw_key_int(&j, "rules", g->rules_version);
-        struct options initial = options_default(g);
-        jw_key(&j, "options");
-        options_json(g, &initial, &j);
-        jw_key(&j, "option_list");
-        jw_array(&j);
-        for (const struct option_spec *o = g->options; o->name; o++)
-            option_json(o, &j);
-        jw_array_end(&j);
-        jw_object_end(&j);
-    }
-    jw_array_end(&j);
-    jw_key(&j, "levels");
-    jw_array(&j);
-    for (const struct bot_type *t = bot_types; t->name; t++)
-        jw_str(&j, t->name);
-    jw_array_end(&j);
-    jw_object_end(&j);
-    api_answer(c, 200);
-}
-
-/* ---- operations ---- */
-
-static void answer_text(struct call *c, int status, const char *type, const struct buf *text) {
-    transport_respond(c->api->transport, c->request->from,
-                      &(struct response){.status = status,
-                                         .type = type,
-                                         .headers = JSON_HEADERS,
-                                         .body = text->data,
-                                         .size = text->size});
-}
-
-static void health(struct call *c) {
-    struct jw j = api_json(c);
-    jw_object(&j);
-    jw_key_str(&j, "status", "fine");
-    jw_object_end(&j);
-    api_answer(c, 200);
-}
-
-static void readiness(struct call *c) {
-    if (!c->api->ready)
-        api_refuse(c, 503, "starting", N_("the server is not ready"));
-    else
-        health(c);
-}
-
-/* Where a WebSocket is, asked for without being one. */
-static void not_a_socket(struct call *c) {
-    write_error(&c->api->out, "upgrade", N_("this is the address of a WebSocket"));
-    api_answer_with(c, 426, "Upgrade: websocket\r\nConnection: Upgrade\r\n");
-}
-
-/* Law 4: who can watch the counters sees that somebody has moved in secret. They are for this machine,
- * and not for those who come through a proxy on it. */
-static bool may_count(const struct call *c) {
-    const struct request *r = c->request;
-    bool here = !strcmp(r->address, "127.0.0.1") || !strcmp(r->address, "::1");
-    return r->listener == c->api->control ||
-           (here && !request_header(r, "x-forwarded-for") && !request_header(r, "forwarded") &&
-            !request_header(r, "via"));
-}
-
-static void metrics(struct call *c) {
-    if (!may_count(c)) {
-        api_refuse(c, 403, "address", N_("the counters are for the server's own machine"));
-        return;
-    }
-    buf_clear(&c->api->text);
-    api_metrics(c->api, &c->api->text);
-    answer_text(c, 200, metrics_type, &c->api->text);
-}
-
-/* ---- the page ---- */
-
-static void page(struct call *c) {
-    const struct request *r = c->request;
-    struct assets_answer a = {.status = 404};
-    bool at_table = !strncmp(r->path, "/t/", 3);
-    char headers[2048];
-    struct buf b = BUF(headers);
-    if (c->api->assets)
-        assets_answer(
-            c->api->assets,
-            &(struct assets_request){.path = at_table ? "/t/" : r->path,
-                                     .accept_encoding = request_header(r, "accept-encoding"),
-                                     .if_none_match = request_header(r, "if-none-match")},
-            &a);
-    else if (!strcmp(r->path, "/") || at_table) {
-        buf_clear(&c->api->text);
-        api_small_page(c->api, &c->api->text);
-        a = (struct assets_answer){.status = 200,
-                                   .type = "text/html; charset=utf-8",
-                                   .headers = "Cache-Control: no-store\r\n",
-                                   .body = c->api->text.data,
-                                   .size = c->api->text.size};
-    }
-    if (a.status == 404) {
-        api_refuse(c, 404, "path", N_("there is nothing at this address"));
-        return;
-    }
-    page_headers(c, &b);
-    buf_str(&b, a.headers);
-    transport_respond(c->api->transport, r->from,
-                      &(struct response){.status = a.status,
-                                         .type = a.type,
-                                         .headers = buf_text(&b),
-                                         .body = a.body,
-                                         .size = a.size});
-}
-
 /* ---- routes ---- */
 
-static const struct route table_routes[] = {
-    {HTTP_GET, "/healthz", health, false},
-    {HTTP_GET, "/readyz", readiness, false},
-    {HTTP_GET, "/metrics", metrics, false},
-    {HTTP_GET, "/ws/*", not_a_socket, false},
-    {HTTP_GET, "/api/games", list_games, false},
-    {HTTP_GET, "/api/tables", list_tables, false},
-    {HTTP_POST, "/api/tables", make_table, false},
-    {HTTP_GET, "/api/tables/*", show_table, false},
-    {HTTP_POST, "/api/tables/*/join", join, false},
-    {HTTP_POST, "/api/tables/*/start", start, false},
-    {HTTP_POST, "/api/tables/*/leave", leave, false},
-    {HTTP_POST, "/api/tables/*/remove", remove_seat, false},
-    {HTTP_POST, "/api/tables/*/invite", invite, false},
-    {HTTP_POST, "/api/tables/*/rematch", rematch, false},
-    {HTTP_GET, "/api/tables/*/record", record, false},
-    {HTTP_GET, "/api/records", list_records, false},
-    {HTTP_GET, "/api/records/text", all_records, false},
-    {.path = NULL},
-};
-
-static const struct route *const all_routes[] = {table_routes, people_routes, admin_routes};
+static const struct route *const all_routes[] = {page_routes, table_routes, record_routes,
+                                                 people_routes, admin_routes};
 
 /* Does the path fit, part by part? */
 static bool fits(const char *pattern, const char *path, char word[2][64]) {
@@ -761,12 +247,12 @@ static void dispatch(struct call *c) {
         buf_str(&b, "Allow: ");
         buf_str(&b, methods);
         buf_str(&b, "\r\n");
-        write_error(&c->api->out, "method", N_("this address does not take that method"));
-        api_answer_with(c, 405, buf_text(&b));
+        api_refuse_with(c, 405, "method", N_("this address does not take that method"),
+                        buf_text(&b));
     } else if (!r && !safe)
         api_refuse(c, 404, "path", N_("there is nothing at this address"));
     else if (!r)
-        page(c);
+        api_page(c);
     else if (!safe && !origin_fits(c))
         api_refuse(c, 403, "origin", N_("pages of other sites may not do that"));
     else if (read_body(c)) {
@@ -778,14 +264,14 @@ static void dispatch(struct call *c) {
 void api_request(struct api *api, const struct request *r) {
     struct call c = {.api = api, .request = r};
     bool of_operators = !strcmp(r->path, "/healthz") || !strcmp(r->path, "/readyz");
-    if (of_operators || api_allow(&c, "requests", whence(&c), 1))
+    if (of_operators || api_allow(&c, "requests", api_whence(&c), 1))
         dispatch(&c);
 }
 
 void api_upgrade(struct api *api, const struct request *r) {
     struct call c = {.api = api, .request = r};
     struct refusal no;
-    if (!api_allow(&c, "sockets", whence(&c), 1))
+    if (!api_allow(&c, "sockets", api_whence(&c), 1))
         return;
     if (!fits("/ws/*", r->path, c.word)) {
         api_refuse(&c, 404, "path", N_("a WebSocket is at /ws/CODE"));
@@ -797,7 +283,7 @@ void api_upgrade(struct api *api, const struct request *r) {
     }
     struct room *room = rooms_find(api->rooms, c.word[0], &no);
     if (!room) {
-        refused(&c, no);
+        api_refused(&c, no);
         return;
     }
     struct guest *g = room_enter(room, r->from, transport_now(api->transport));

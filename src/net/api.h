@@ -53,13 +53,22 @@ struct route {
     void (*answer)(struct call *c);
     bool control; /* for operators alone */
 };
-extern const struct route people_routes[], admin_routes[]; /* up to one without a path */
+/* Up to one without a path. */
+extern const struct route page_routes[], table_routes[], record_routes[], people_routes[],
+    admin_routes[];
 
 /* An answer is made in api->out, as the object or array that `api_json()` begins. */
 struct jw api_json(struct call *c);
 void api_answer(struct call *c, int status);
 void api_answer_with(struct call *c, int status, const char *headers);
+void api_answer_text(struct call *c, const char *type, const char *headers, const struct buf *text);
+/* A record as text, to be kept as a file. */
+void api_answer_record(struct call *c, const struct buf *text, const char *name);
 void api_refuse(struct call *c, int status, const char *code, const char *text);
+void api_refuse_with(struct call *c, int status, const char *code, const char *text,
+                     const char *headers);
+/* True: it was refused, and that was told. */
+bool api_refused(struct call *c, struct refusal no);
 /* The answer to what has changed something: when it is written. */
 void api_answer_written(struct call *c, int status);
 /* To a request that is gone. */
@@ -70,12 +79,13 @@ void api_respond_error(struct api *api, connection to, int status, const char *c
 
 /* Finished games, of one account or of all; what the query asks for. */
 void api_games_of(struct call *c, int64_t account);
-/* api_small.c */
-void api_metrics(struct api *api, struct buf *out);
-void api_small_page(struct api *api, struct buf *out);
+/* A file of the page, for every path that is no route. */
+void api_page(struct call *c);
 
 /* A member of the body as text; false if it is missing, no text, or too long. */
 bool api_text(const struct call *c, const char *name, char *out, size_t cap);
+/* The address as limits count it. */
+const char *api_whence(const struct call *c);
 /* May this be done once more, by this key? If not it was answered. */
 bool api_allow(struct call *c, const char *what, const char *key, double cost);
 

@@ -118,6 +118,14 @@ static void numbers_of_every_size(void **state) {
     heap_free(&b);
 }
 
+static void markup_is_text(void **state) {
+    (void)state;
+    struct buf b = heap_buf();
+    buf_markup(&b, "<b title=\"Оля & Co\">");
+    assert_string_equal(b.data, "&lt;b title=&quot;Оля &amp; Co&quot;&gt;");
+    heap_free(&b);
+}
+
 /* ---- what people type ---- */
 
 static size_t begins(const char *text, const char *start) {
@@ -228,6 +236,7 @@ int main(void) {
         cmocka_unit_test(a_buffer_of_nothing_holds_nothing),
         cmocka_unit_test(a_heap_buffer_grows),
         cmocka_unit_test(numbers_of_every_size),
+        cmocka_unit_test(markup_is_text),
         cmocka_unit_test(letters_are_the_same_in_any_case),
         cmocka_unit_test(commas_stand_where_they_must),
         cmocka_unit_test(every_byte_of_a_string_comes_back),

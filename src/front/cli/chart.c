@@ -28,21 +28,6 @@ static void put(struct buf *out, const char *format, ...) {
     buf_str(out, text);
 }
 
-/* Names come from anywhere. */
-static void put_text(struct buf *out, const char *text) {
-    for (; *text; text++)
-        switch (*text) {
-        case '<':
-            buf_str(out, "&lt;");
-            break;
-        case '&':
-            buf_str(out, "&amp;");
-            break;
-        default:
-            buf_char(out, *text);
-        }
-}
-
 static double across(const struct replay *p, const struct point *at) {
     double all = p->r.move_count ? p->r.move_count : 1;
     return LEFT + FIELD_WIDTH * (at->step / all);
@@ -61,9 +46,9 @@ static void put_frame(const struct replay *p, struct buf *out) {
             "@media (prefers-color-scheme:dark){svg{background:#1b1b1b;color:#ddd}"
             ".mark text{stroke:#1b1b1b}"
             "polyline,.mark circle{filter:brightness(1.7)}}</style>\n<title>");
-    put_text(out, game_title(p->r.game));
+    buf_markup(out, game_title(p->r.game));
     put(out, "</title>\n<text x=\"%d\" y=\"24\">", LEFT);
-    put_text(out, _("Chances to win, %"));
+    buf_markup(out, _("Chances to win, %"));
     buf_str(out, "</text>\n");
     for (int i = 0; i <= 4; i++) {
         double y = down(SURE / 4 * i);
@@ -114,7 +99,7 @@ static void put_course(const struct replay *p, int seat, const struct course *c,
         "<path d=\"M%d %dh24\" stroke-width=\"3\" stroke=\"%s\" stroke-dasharray=\"%s\"/>"
         "<text x=\"%d\" y=\"%d\">",
         x, y, lines[seat].colour, lines[seat].dashes, x + 30, y + 5);
-    put_text(out, p->s.names[seat]);
+    buf_markup(out, p->s.names[seat]);
     buf_str(out, "</text>\n");
 }
 
